@@ -1,0 +1,1 @@
+"""The application: reading a run, printing it, and the dashboard."""

@@ -1,0 +1,1 @@
+"""From bytes to points: sources, lines, masking, the rules of dropping, and their counts."""

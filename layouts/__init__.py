@@ -1,0 +1,1 @@
+"""Layouts: ``telemetry.toml``, the automatic layout, and placing panels."""
