@@ -46,7 +46,7 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole ``telemetry.toml``: what panels are drawn against (None: the point's place), panels and stats in order."""
+    """A whole ``telemetry.toml``: panels and stats in order, and what panels are drawn against (None: the place)."""
 
     x: str | None = None
     panels: tuple[Panel, ...] = ()
