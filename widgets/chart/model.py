@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +39,8 @@ class View:
     `x0` and `x1` are the visible range, None where it fits the points. `minimum` and `maximum` fix the y limits,
     `rule` is a dashed line; all three in the units of the data. `smoothing` is the weight of the EMA, 0 for none.
     `clip` takes the y limits from the 1st to the 99th percentile. `cross` is the crosshair's x. `time` says that x is
-    milliseconds since 1970. `marks` are places on x with something to say about them (annotations).
+    milliseconds since 1970. `marked` tells series apart by a mark on the line and in the legend (no colours).
+    `annotations` are the places on x of which somebody wrote something.
     """
 
     x0: float | None = None
@@ -53,7 +54,12 @@ class View:
     cross: float | None = None
     time: bool = False
     ascii: bool = False
-    marks: tuple[float, ...] = ()
+    marked: bool = False
+    annotations: tuple[float, ...] = ()
+
+    def same_but_cross(self, other: View) -> bool:
+        """Whether all but the crosshair is as in `other`: then the limits of its drawing are worth keeping."""
+        return replace(self, cross=None) == replace(other, cross=None)
 
 
 @dataclass(frozen=True)
