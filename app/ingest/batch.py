@@ -1,0 +1,70 @@
+"""What some bytes of a run added, in columns."""
+
+from __future__ import annotations
+
+from array import array
+
+from .drops import Drops
+
+
+class Column:
+    """The values of one key, in order of the points that carry it.
+
+    Attributes:
+        values: doubles, one a point that carries the key.
+        places: the place (``seq``, from 1) of each of those points; the same length.
+    """
+
+    __slots__ = ("places", "values")
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.values = array("d")
+        self.places = array("I")
+
+    def extend(self, other: Column) -> None:
+        """Append another column's points."""
+        self.values.extend(other.values)
+        self.places.extend(other.places)
+
+
+class Batch:
+    """What some bytes of a run added: new points, and how its reading stands.
+
+    Attributes:
+        restarted: why the run is read again from its start, before these points; None when it is not.
+        points: how many points the batch adds, also those without a number.
+        columns: the added points' numbers by key; places count from the run's start.
+        not_finite: key and place of each value that was not finite.
+        drops: all that was refused so far.
+        done: bytes read of the file so far; size: its size, None for a pipe.
+        caught_up: nothing is left to read just now.
+        missing: the file is not there (any more).
+        ended: nothing will come any more.
+    """
+
+    __slots__ = (
+        "caught_up",
+        "columns",
+        "done",
+        "drops",
+        "ended",
+        "missing",
+        "not_finite",
+        "points",
+        "restarted",
+        "size",
+    )
+
+    def __init__(self, drops: Drops) -> None:
+        """Begin with no points."""
+        self.restarted: str | None = None
+        self.points = 0
+        self.columns: dict[str, Column] = {}
+        self.not_finite: list[tuple[str, int]] = []
+        self.drops = drops
+        self.done = 0
+        self.size: int | None = None
+        self.caught_up = False
+        self.missing = False
+        self.ended = False

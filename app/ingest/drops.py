@@ -1,0 +1,173 @@
+"""Why lines and keys are refused: the reasons, their counts, and the messages that report them."""
+
+from __future__ import annotations
+
+import enum
+
+from ...layouts.text import escape
+
+DIFFERENT_KEYS = 100
+"""How many different left-out keys are told apart; past it only "over 100 others" is said."""
+
+NOT_FINITE_NAMED = 8
+"""How many keys with values that were not finite get a message of their own."""
+
+SAMPLE_BYTES = 200
+"""How much of a refused line is kept as its sample."""
+
+
+class Reason(enum.IntEnum):
+    """Why a line was dropped whole, or a key left out of its point; in the order they are reported."""
+
+    TOO_LONG = 0
+    NOT_JSON = 1
+    NOT_OBJECT = 2
+    TOO_MANY_NUMBERS = 3
+    BAD_KEY = 4
+    TOO_MANY_KEYS = 5
+    PAST_CAP = 6
+
+
+KEY_REASONS = (Reason.BAD_KEY, Reason.TOO_MANY_KEYS)
+
+
+class Drop:
+    """How often one reason came up, where it first did, and what was refused there."""
+
+    __slots__ = ("count", "keys", "line", "sample")
+
+    def __init__(self, line: int, sample: str) -> None:
+        """Begin with the first refusal: its line's number (from 1) and a sample, masked but not yet escaped."""
+        self.count = 0
+        self.line = line
+        self.sample = sample
+        self.keys: dict[str, None] = {}
+
+    def copy(self) -> Drop:
+        """Return a copy that later refusals do not change."""
+        drop = Drop(self.line, self.sample)
+        drop.count = self.count
+        drop.keys = dict(self.keys)
+        return drop
+
+
+class Drops:
+    """All that a run refused so far, a `Drop` for each reason that came up."""
+
+    def __init__(self, max_points: int) -> None:
+        """Begin empty; ``max_points`` is the run's cap, named in its message."""
+        self.max_points = max_points
+        self.by_reason: dict[Reason, Drop] = {}
+
+    @property
+    def total(self) -> int:
+        """Everything refused: lines, points, and keys each time they were left out."""
+        return sum(drop.count for drop in self.by_reason.values())
+
+    def add_line(self, reason: Reason, number: int, line: bytes, count: int = 1) -> None:
+        """Count ``count`` refused lines, the first of them the masked ``line`` of that number in the file."""
+        drop = self.by_reason.get(reason)
+        if drop is None:
+            drop = self.by_reason[reason] = Drop(number, line[:SAMPLE_BYTES].decode("utf-8", "replace"))
+        drop.count += count
+
+    def add_key(self, reason: Reason, number: int, key: str, count: int = 1) -> None:
+        """Count a key left out of ``count`` points, the first of them the line of that number."""
+        drop = self.by_reason.get(reason)
+        if drop is None:
+            drop = self.by_reason[reason] = Drop(number, key)
+        drop.count += count
+        if len(drop.keys) <= DIFFERENT_KEYS:
+            drop.keys[key] = None
+
+    def copy(self) -> Drops:
+        """Return a copy that later refusals do not change."""
+        drops = Drops(self.max_points)
+        drops.by_reason = {reason: drop.copy() for reason, drop in self.by_reason.items()}
+        return drops
+
+    def messages(self) -> list[str]:
+        """Return a line for each reason that came up, in their order."""
+        return [self.message(reason) for reason in Reason if reason in self.by_reason]
+
+    def message(self, reason: Reason) -> str:
+        """Return one reason's line, with its count."""
+        drop = self.by_reason[reason]
+        if reason in KEY_REASONS:
+            return f"telemetry: left out the key {_left_out(drop)}; {mend(reason, self.max_points)}"
+        return f"telemetry: dropped {_dropped(reason, drop.count, self.max_points)}; {mend(reason, self.max_points)}"
+
+
+def first_message(reason: Reason, drop: Drop, max_points: int) -> str:
+    """Return the line for the first time a reason comes up, as it is said while following."""
+    if reason in KEY_REASONS:
+        return f'telemetry: left out the key "{escape(next(iter(drop.keys)))}"; {mend(reason, max_points)}'
+    return f"telemetry: dropped {_dropped(reason, 1, max_points)}; {mend(reason, max_points)}"
+
+
+def mend(reason: Reason, max_points: int) -> str:
+    """Return what a person can do about a reason."""
+    return {
+        Reason.TOO_LONG: "log fewer or shorter values on one line",
+        Reason.NOT_JSON: "write one JSON object per line",
+        Reason.NOT_OBJECT: "write one JSON object per line",
+        Reason.TOO_MANY_NUMBERS: "split it over several lines",
+        Reason.BAD_KEY: "use letters, digits, _ and - between dots",
+        Reason.TOO_MANY_KEYS: "a run keeps at most 256 keys",
+        Reason.PAST_CAP: f"a run keeps at most {max_points} points",
+    }[reason]
+
+
+def describe(reason: Reason) -> str:
+    """Return a reason in a few words, as the list of drops heads it."""
+    return {
+        Reason.TOO_LONG: "over 4 KiB",
+        Reason.NOT_JSON: "not JSON",
+        Reason.NOT_OBJECT: "not a JSON object",
+        Reason.TOO_MANY_NUMBERS: "more than 64 numbers",
+        Reason.BAD_KEY: "key not letters, digits, _ and -",
+        Reason.TOO_MANY_KEYS: "more than 256 keys",
+        Reason.PAST_CAP: "past the cap on points",
+    }[reason]
+
+
+def not_finite_messages(counts: dict[str, tuple[int, int]]) -> list[str]:
+    """Return the lines that tell which keys had values that were not finite.
+
+    ``counts`` maps each such key, in the order it first happened, to how often and the last point's place.
+    """
+    lines = []
+    for key, (count, last) in list(counts.items())[:NOT_FINITE_NAMED]:
+        times = "once" if count == 1 else f"{count} times"
+        lines.append(f"telemetry: {escape(key)} was not finite {times}, last at point {last}")
+    others = len(counts) - NOT_FINITE_NAMED
+    if others > 0:
+        lines.append(f"telemetry: {others} other {'key was' if others == 1 else 'keys were'} not finite")
+    return lines
+
+
+def _dropped(reason: Reason, count: int, max_points: int) -> str:
+    one = count == 1
+    lines = "a line that" if one else f"{count} lines that"
+    if reason is Reason.PAST_CAP:
+        return f"{'a point' if one else f'{count} points'} past the {ordinal(max_points)}"
+    if reason is Reason.TOO_MANY_NUMBERS:
+        return f"{lines} {'has' if one else 'have'} more than 64 numbers"
+    return f"{lines} {'is' if one else 'are'} {describe(reason)}"
+
+
+def _left_out(drop: Drop) -> str:
+    first = f'"{escape(next(iter(drop.keys)))}"'
+    others = len(drop.keys) - 1
+    if others >= DIFFERENT_KEYS:
+        first += f" and over {DIFFERENT_KEYS} others"
+    elif others:
+        first += f" and {others} other{'' if others == 1 else 's'}"
+    return first if drop.count == 1 else f"{first} ({drop.count} times)"
+
+
+def ordinal(number: int) -> str:
+    """Return ``1st``, ``2nd``, ``3rd``, ``4th`` and so on."""
+    if 11 <= number % 100 <= 13:
+        return f"{number}th"
+    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

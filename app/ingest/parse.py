@@ -1,0 +1,82 @@
+"""One line to the numbers it holds."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import orjson
+
+DEEPEST = 500
+"""How deep brackets may be nested."""
+
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+
+strict = orjson.loads
+"""Strict JSON, fast. It refuses a few lines that are taken all the same (see `lenient`)."""
+
+
+def lenient(line: bytes) -> object:
+    """Read what strict JSON refuses and is still taken.
+
+    These are ``NaN``, ``Infinity`` and ``-Infinity`` as Python's ``json`` writes them, numbers too large for a double
+    (infinite), and escaped lone surrogates.
+
+    Raises:
+        ValueError: the line is not JSON, or not UTF-8.
+    """
+    if too_deep(line):
+        raise ValueError("brackets are nested too deep")
+    return _decoder(line.decode("utf-8"))
+
+
+def too_deep(line: bytes) -> bool:
+    """Tell whether brackets outside strings are nested over 500 deep."""
+    # A line with fewer brackets cannot be; this is all that almost every line costs.
+    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+        return False
+    depth = 0
+    for byte in _STRING.sub(b"", line):
+        if byte in b"[{":
+            depth += 1
+            if depth > DEEPEST:
+                return True
+        elif byte in b"]}":
+            depth -= 1
+    return False
+
+
+def flatten(data: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float]]:
+    """Yield each number of an object under its dotted key, not-finite ones included, in the order they are written.
+
+    Strings, booleans, nulls and arrays are passed over.
+    """
+    for key, value in data.items():
+        kind = type(value)
+        if kind is float or kind is int:
+            yield prefix + key, float(value)
+        elif kind is dict:
+            yield from flatten(value, f"{prefix}{key}.")
+
+
+def finite(data: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
+    """Return an object's finite numbers by dotted key (of several under one key the last), and the keys of the others."""
+    numbers: dict[str, float] = {}
+    not_finite = []
+    for key, value in flatten(data):
+        if math.isfinite(value):
+            numbers[key] = value
+        else:
+            not_finite.append(key)
+    return numbers, not_finite
+
+
+def _python_decoder() -> Callable[[str], object]:
+    # Whole numbers as floats: "a number too large for a double is infinite" then needs no rule of its own.
+    return json.JSONDecoder(parse_int=float).decode
+
+
+_decoder = _python_decoder()
