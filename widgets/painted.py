@@ -1,0 +1,83 @@
+"""Widgets whose face is a rectangle of `Cells`, and which send the terminal only the cells that changed."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual.errors import NoWidget
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from . import palette
+from .cells import Cells
+
+
+class Painted(Widget):
+    """A widget that paints itself as `Cells`.
+
+    A subclass gives `paint`, and calls `repaint` whenever what it shows may have changed: the new face is compared
+    with the last, and only what differs is drawn again. A widget out of sight paints nothing until it is seen.
+    Text never goes through markup. A change of size or theme repaints by itself; style rules for `:hover` and `:focus`
+    would redraw the whole widget, so let `paint` show those with a role.
+    """
+
+    ALLOW_SELECT = False
+
+    # Set here because Textual may announce a style before `__init__` is done.
+    _face: Cells | None = None
+    _look: palette.Look | None = None
+    _strips: list[Strip | None]
+
+    def paint(self, width: int, height: int) -> Cells:
+        """The widget's face, exactly `width` by `height` cells; both at least 1."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Paint anew and draw the cells that changed; out of sight, wait until the widget is seen."""
+        old = self._face
+        if old is None:
+            return  # Textual draws all of it when it is first seen, and it is painted then.
+        width, height = self.content_size
+        if (old.width, old.height) != (width, height) or not self._in_sight():
+            self._face = None
+            self.refresh()
+            return
+        face = self.paint(width, height)
+        spans = face.diff(old)
+        if spans:
+            self._face = face
+            for span in spans:
+                self._strips[span.y] = None
+            self.refresh(*(Region(span.x0, span.y, span.x1 - span.x0, 1) for span in spans))
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the face in the colours of the theme."""
+        width, height = self.content_size
+        if not (width and 0 <= y < height):
+            return Strip.blank(width)
+        face = self._face
+        if face is None or (face.width, face.height) != (width, height):
+            face = self._face = self.paint(width, height)
+            self._strips = [None] * height
+        if self._look is None:
+            self._look = palette.look(palette.ground(self.app, self.background_colors[1]))
+            self._strips = [None] * height
+        strip = self._strips[y]
+        if strip is None:
+            look = self._look
+            segments = [Segment(text, look[role]) for text, role in face.runs(y) if text]
+            strip = self._strips[y] = Strip(segments, width)
+        return strip
+
+    def notify_style_update(self) -> None:
+        """Choose the colours again: the theme, or the background, may be another."""
+        self._look = None
+        super().notify_style_update()
+
+    def _in_sight(self) -> bool:
+        """Whether any of the widget was on the screen at the last update: not hidden, covered or scrolled away."""
+        screen = self.screen
+        try:
+            return screen.is_current and bool(screen.find_widget(self).visible_region)
+        except NoWidget:
+            return False

@@ -1,0 +1,171 @@
+"""Send only the cells that changed.
+
+Textual draws a partial update from the left edge of each widget it touches, with every run of one style between its
+own escape sequences. Over a slow line that is nearly all of the traffic: one new digit at the end of a legend sends the
+row before it. The compositor here crops each row on both sides, moves the cursor along a row rather than anew, and
+sends a colour only where it differs from the one before.
+
+It stands on classes that are Textual's own affair, so it steps aside where those are not what they were: `SUPPORTED`
+is then false, and screens draw as Textual does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from inspect import signature
+from typing import Any
+
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS, Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.screen import Screen, ScreenResultType
+from textual.strip import Strip
+
+Spans = Sequence[tuple[int, int, int]]
+"""Changed cells: a row, its first column and the one after the last; sorted, and apart from one another."""
+
+MERGE_GAP = 3
+"""Spans this near on a row are sent as one: moving along a row takes four to six bytes."""
+
+_RESET = "\x1b[0m"
+
+
+def encode(
+    chops: Sequence[Mapping[int, Strip | None]], ends: Sequence[Sequence[int]], spans: Spans, system: ColorSystem
+) -> str:
+    """The escape sequences that draw the cells of `spans`, and nothing else.
+
+    Args:
+        chops: For each row of the screen, its pieces by their first column; a piece may be None where nothing is drawn.
+        ends: For each row, the column after each of its pieces.
+        spans: What to draw.
+        system: The colours that the terminal has.
+    """
+    pen = _Pen(system)
+    for y, x0, x1 in _merged(spans):
+        for (left, strip), right in zip(chops[y].items(), ends[y], strict=False):
+            start, end = max(x0, left), min(x1, right)
+            if strip is None or start >= end:
+                continue
+            pen.move(start, y)
+            pen.write(strip.crop(start - left, end - left), end)
+    return pen.lift()
+
+
+class _Pen:
+    """Escape sequences as they grow: where the cursor is by now, and in which colours it writes."""
+
+    def __init__(self, system: ColorSystem) -> None:
+        self._system = system
+        self._out: list[str] = []
+        self._at = (-1, -1)
+        self._colours = _PLAIN
+
+    def move(self, x: int, y: int) -> None:
+        if (x, y) != self._at:
+            self._out.append(f"\x1b[{x + 1}G" if y == self._at[1] else f"\x1b[{y + 1};{x + 1}H")
+            self._at = (x, y)
+
+    def write(self, segments: Iterable[Segment], end: int) -> None:
+        """Write up to the column `end`."""
+        for text, style, _ in segments:
+            if style is not None and style.link:
+                self._change(_PLAIN)
+                self._out.append(Strip.render_style(style, text, self._system))
+            else:
+                self._change(_PLAIN if style is None else _sequences(style, self._system))
+                self._out.append(text)
+        self._at = (end, self._at[1])
+
+    def lift(self) -> str:
+        """Everything written, with the colours put back."""
+        self._change(_PLAIN)
+        return "".join(self._out)
+
+    def _change(self, new: tuple[str, str, str]) -> None:
+        old, self._colours = self._colours, new
+        if old == new:
+            return
+        if new == _PLAIN:
+            self._out.append(_RESET)
+            return
+        # A weight, or a colour of the terminal's own, is only taken back by a reset.
+        taken_back = old[0] != new[0] or (old[1] and not new[1]) or (old[2] and not new[2])
+        codes = ("0" if old != _PLAIN else "", *new) if taken_back else _differing(old, new)
+        self._out.append(f"\x1b[{';'.join(filter(None, codes))}m")
+
+
+_PLAIN = ("", "", "")
+
+
+def _differing(old: tuple[str, str, str], new: tuple[str, str, str]) -> tuple[str, ...]:
+    return tuple(code for code, before in zip(new, old, strict=True) if code != before)
+
+
+@lru_cache(maxsize=4096)
+def _sequences(style: Style, system: ColorSystem) -> tuple[str, str, str]:
+    """The SGR codes of a style's weight, colour and background, each "" where it has none."""
+    weight = Strip.render_ansi(style.without_color, system)
+    colour = Strip.render_ansi(Style(color=style.color), system) if style.color else ""
+    background = Strip.render_ansi(Style(bgcolor=style.bgcolor), system) if style.bgcolor else ""
+    return weight, colour, background
+
+
+def _merged(spans: Spans) -> list[tuple[int, int, int]]:
+    merged: list[tuple[int, int, int]] = []
+    for y, x0, x1 in sorted(spans):
+        if merged and merged[-1][0] == y and x0 - merged[-1][2] <= MERGE_GAP:
+            merged[-1] = (y, merged[-1][1], max(x1, merged[-1][2]))
+        else:
+            merged.append((y, x0, x1))
+    return merged
+
+
+def _takes(function: object, *names: str) -> bool:
+    return callable(function) and tuple(signature(function).parameters) == names
+
+
+try:
+    from textual._compositor import ChopsUpdate, Compositor
+except ImportError:
+    SUPPORTED = False
+else:
+    SUPPORTED = (
+        _takes(ChopsUpdate.__init__, "self", "chops", "spans", "chop_ends")
+        and _takes(ChopsUpdate.render_segments, "self", "console")
+        and _takes(Compositor.__init__, "self")
+        and _takes(Compositor.render_partial_update, "self")
+        and _takes(Strip.crop, "self", "start", "end")
+        and _takes(Strip.render_ansi, "style", "color_system")
+        and _takes(Strip.render_style, "style", "text", "color_system")
+    )
+
+    class CellUpdate(ChopsUpdate):
+        """A partial update that sends the changed cells alone."""
+
+        def render_segments(self, console: Console) -> str:
+            """The escape sequences of the update, for the terminal that `console` knows."""
+            system = COLOR_SYSTEMS[console.color_system or "truecolor"]
+            return encode(self.chops, self.chop_ends, self.spans, system)
+
+    class CellCompositor(Compositor):
+        """Textual's compositor, but for what its partial updates send."""
+
+        def render_partial_update(self) -> ChopsUpdate | None:
+            """What changed since the last update, or None."""
+            update = super().render_partial_update()
+            if type(update) is not ChopsUpdate:
+                return update
+            return CellUpdate(update.chops, update.spans, update.chop_ends)
+
+
+class CellScreen(Screen[ScreenResultType]):
+    """A screen that sends only the cells that changed, where Textual allows it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Take what `Screen` takes."""
+        super().__init__(*args, **kwargs)
+        if SUPPORTED and type(self._compositor) is Compositor:
+            self._compositor = CellCompositor()
