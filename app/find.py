@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from ..layouts.text import escape
+from .nearest import nearest
 
 LINES = "telemetry.jsonl"
 LAYOUT = "telemetry.toml"
@@ -149,7 +149,7 @@ def _nothing_named(run: str, root: Path) -> str:
     where = f"no file or directory {escape(run)!r}"
     if _is_name(run):
         where += f", and no run of that name in {_shown(root.absolute())}"
-        near = difflib.get_close_matches(run, [name for name, _ in _runs(root)], n=3, cutoff=0.5)
+        near = nearest(run, (name for name, _ in _runs(root)), count=3)
         if near:
             return f"{where}; the nearest: {', '.join(map(escape, near))}"
     return f"{where}; name a file, a directory, or a run under --root DIR"

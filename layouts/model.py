@@ -60,3 +60,7 @@ def summary(layout: Layout) -> str:
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+class LayoutError(Exception):
+    """A layout that cannot be used: one line of plain text, safe to print, that names the place and the mend."""

@@ -13,15 +13,11 @@ from typing import Any, get_args
 
 import tomli
 
-from .model import Layout, Panel, Reduce, Scale, Stat
+from .model import Layout, LayoutError, Panel, Reduce, Scale, Stat
 from .text import elide_middle, escape
 
 MOST_BYTES = 1 << 20
 MOST_KEYS = 4
-
-
-class LayoutError(Exception):
-    """A layout that cannot be used: one line of plain text, safe to print, that names the place and the mend."""
 
 
 def read(path: str | PathLike[str]) -> Layout:

@@ -1,0 +1,100 @@
+"""Opening a run: where its bytes come from, and the rules they go through."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import threading
+from pathlib import Path
+from typing import NamedTuple
+
+from ..layouts.model import Layout
+from .find import Found, find
+from .ingest.feed import Feed
+from .ingest.follow import Wait, wait_for_file, wait_for_pipe
+from .ingest.mask import Masker
+from .ingest.reader import Reader
+from .ingest.secrets import read_secrets
+from .ingest.source import File, Pipe, Source, is_pipe
+
+NO_LAYOUT = "none"
+
+
+class Opened(NamedTuple):
+    """A run that is ready to be read.
+
+    Attributes:
+        found: where it is.
+        layout: its layout, empty when it has none; layout_path: the file it is from.
+        masker: of its secrets; warnings: what to say about them.
+        reader: reads it; wait: waits for more of it, or None for a file that is read once.
+    """
+
+    found: Found
+    layout: Layout
+    layout_path: Path | None
+    masker: Masker
+    warnings: list[str]
+    reader: Reader
+    wait: Wait | None
+
+
+def open_run(options: argparse.Namespace, stop: threading.Event, *, follow: bool, stdin: int = 0) -> Opened:
+    """Find a run and make it ready to be read.
+
+    Args:
+        options: the command's arguments.
+        stop: ends the waiting for more.
+        follow: whether it is read on after the end of what is there.
+        stdin: the descriptor that standard input is read from.
+
+    Raises:
+        NotFoundError: there is no such run.
+        LayoutError: its layout is wrong.
+        SecretsError: its secrets cannot be read.
+        OSError: its lines cannot be read.
+    """
+    masker, warnings = _secrets(options.secrets)
+    found = find(options.run, options.root, os.environ, wait=follow)
+    layout_path = _layout_path(options.telemetry, found)
+    layout = read_layout(layout_path)
+    feed = Feed(masker, any_key=options.any_key, max_points=options.max_points)
+    source, wait = _source(found, stop, follow, stdin)
+    return Opened(found, layout, layout_path, masker, warnings, Reader(source, feed), wait)
+
+
+def read_layout(path: Path | None) -> Layout:
+    """Return the layout in a file; an empty one without a file.
+
+    Raises:
+        LayoutError: it is wrong.
+    """
+    if path is None:
+        return Layout()
+    # Imported here: a run without a layout need not pay for it.
+    from ..layouts.read import read
+
+    return read(path)
+
+
+def _secrets(named: str | None) -> tuple[Masker, list[str]]:
+    path = named or os.environ.get("DIV_TUI_SECRETS")
+    return read_secrets(Path(path)) if path else (Masker(), [])
+
+
+def _layout_path(named: str | None, found: Found) -> Path | None:
+    if named is None:
+        return found.layout
+    return None if named == NO_LAYOUT else Path(named)
+
+
+def _source(found: Found, stop: threading.Event, follow: bool, stdin: int) -> tuple[Source, Wait | None]:
+    if found.lines is None:
+        pipe = Pipe(stdin)
+        return pipe, wait_for_pipe(pipe)
+    if is_pipe(found.lines):
+        pipe = Pipe(os.open(found.lines, os.O_RDONLY | os.O_CLOEXEC))
+        return pipe, wait_for_pipe(pipe)
+    if not follow:
+        found.lines.open("rb").close()
+    return File(found.lines), wait_for_file(found.lines, stop) if follow else None

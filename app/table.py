@@ -1,0 +1,31 @@
+"""The table of a run's keys."""
+
+from __future__ import annotations
+
+from ..layouts.text import cell_width, escape
+from .rows import WHOLE, number
+from .run import Run
+
+HEADER = ("key", "count", "last", "min", "max")
+
+
+def table(run: Run) -> str:
+    """Return a row for each key, in the order the keys first came, under a header; columns are two spaces apart."""
+    rows = [HEADER]
+    for key, column in run.columns.items():
+        values = column.values
+        rows.append((escape(key), str(len(values)), rounded(values[-1]), rounded(min(values)), rounded(max(values))))
+    widths = [max(map(cell_width, cells)) for cells in zip(*rows)]
+    return "".join(_line(row, widths) for row in rows)
+
+
+def rounded(value: float) -> str:
+    """Return a number as the table has it: whole ones below 2**53 as they are, others to 6 significant digits."""
+    if -WHOLE < value < WHOLE and value.is_integer():
+        return number(value)
+    return f"{value:.6g}"
+
+
+def _line(row: tuple[str, ...], widths: list[int]) -> str:
+    padded = (cell + " " * (width - cell_width(cell)) for cell, width in zip(row, widths))
+    return "  ".join(padded).rstrip(" ") + "\n"
