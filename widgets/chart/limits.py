@@ -1,0 +1,131 @@
+"""The limits of a chart: outward to round numbers, and still while the points move within them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .clock import time_step
+from .steps import Step, exponent_of, step_below, to_float
+
+PARTS = 10
+"""Limits go outward to a multiple of the largest round step that is at most this part of what the data spans."""
+
+KEEP = Fraction(1, 2)
+"""Limits are kept while the data covers at least this much of them."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """From `lo` to `hi`, `lo` not above `hi`."""
+
+    lo: float
+    hi: float
+
+    @property
+    def span(self) -> Fraction:
+        """Its length, exactly, so that -1e308 to 1e308 has one."""
+        return Fraction(self.hi) - Fraction(self.lo)
+
+    def contains(self, other: Range) -> bool:
+        """Whether all of `other` lies in this range."""
+        return self.lo <= other.lo and other.hi <= self.hi
+
+
+def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> Range:
+    """Limits of x for points from `data.lo` to `data.hi`: round, and as they were while that still fits.
+
+    With `time`, x is milliseconds and round means seconds, minutes and hours.
+    """
+    if data.lo == data.hi:
+        return around(data.lo)
+    if previous is not None and previous.contains(data) and data.span >= KEEP * previous.span:
+        return previous
+    if time:
+        step = time_step(data.span / PARTS)
+        return Range(
+            to_float(math.floor(Fraction(data.lo) / step) * step), to_float(math.ceil(Fraction(data.hi) / step) * step)
+        )
+    return outward(data)
+
+
+def fit_y(
+    data: Range,
+    previous: Range | None = None,
+    *,
+    log: bool = False,
+    minimum: float | None = None,
+    maximum: float | None = None,
+) -> Range:
+    """Limits of y for values from `data.lo` to `data.hi`; `minimum` and `maximum` win.
+
+    With `log` the data and the bounds must be above zero.
+    """
+    if minimum is not None and maximum is not None:
+        return Range(minimum, maximum) if minimum < maximum else around(minimum, log=log)
+    if minimum is not None:
+        data = Range(minimum, max(data.hi, minimum))
+    if maximum is not None:
+        data = Range(min(data.lo, maximum), maximum)
+    fitted = _kept(data, previous, log=log) or _fitted(data, log=log)
+    if minimum is not None:
+        return Range(minimum, fitted.hi)
+    return fitted if maximum is None else Range(fitted.lo, maximum)
+
+
+def _kept(data: Range, previous: Range | None, *, log: bool) -> Range | None:
+    if previous is None or not previous.contains(data) or (log and previous.lo <= 0):
+        return None
+    if log:
+        covered = math.log10(data.hi) - math.log10(data.lo)
+        return previous if covered >= KEEP * (math.log10(previous.hi) - math.log10(previous.lo)) else None
+    return previous if data.span >= KEEP * previous.span else None
+
+
+def _fitted(data: Range, *, log: bool) -> Range:
+    if data.lo == data.hi:
+        return around(data.lo, log=log)
+    return log_outward(data) if log else outward(data)
+
+
+def around(middle: float, *, log: bool = False) -> Range:
+    """Limits with one value in their middle (as near as doubles allow), for a constant series or a single point."""
+    if log:
+        lower, upper = middle / 2, to_float(2 * Fraction(middle))
+        return Range(lower or middle, upper if upper > middle or lower else 4 * middle)
+    exact = Fraction(middle)
+    pad = step_below(abs(exact) / 4).size if middle else Fraction(1)
+    while not (limits := Range(to_float(exact - pad), to_float(exact + pad))).lo < limits.hi:
+        pad *= 2
+    return limits
+
+
+def outward(data: Range) -> Range:
+    """The least limits at round numbers that hold `data`, which spans more than nothing."""
+    step = step_below(data.span / PARTS)
+    return Range(step.value(step.floor(data.lo)), step.value(step.ceil(data.hi)))
+
+
+def log_outward(data: Range) -> Range:
+    """The least limits at numbers that are round on a log scale, for data above zero.
+
+    Over few decades these are whole mantissas, over more 1, 2 and 5, over many the decades; within one decade the
+    axis is nearly linear, and so are its round numbers.
+    """
+    decades = math.log10(data.hi) - math.log10(data.lo)
+    if decades < 1:
+        return outward(data)
+    mantissas = range(1, 11) if decades < 3 else (1, 2, 5, 10) if decades < 8 else (1, 10)
+    lower = _log_round(data.lo, mantissas, up=False)
+    upper = _log_round(data.hi, mantissas, up=True)
+    return Range(to_float(lower) or data.lo, to_float(upper))
+
+
+def _log_round(number: float, mantissas: range | tuple[int, ...], *, up: bool) -> Fraction:
+    exact = Fraction(number)
+    decade = Step(1, exponent_of(exact)).size
+    candidates = [mantissa * decade for mantissa in mantissas]
+    if up:
+        return min(candidate for candidate in candidates if candidate >= exact)
+    return max(candidate for candidate in candidates if candidate <= exact)

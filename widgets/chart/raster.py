@@ -1,0 +1,122 @@
+"""Strokes to dots, and dots to characters.
+
+A cell of braille is two dots wide and four high; a cell of ASCII one wide and two high. Dots are kept as booleans
+(columns, rows), row 0 at the top, since everything is drawn as vertical spans of dots.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from .decimate import Runs
+from .model import Indices
+from .scale import Scale
+
+Dots = npt.NDArray[np.bool_]
+
+BRAILLE = 0x2800
+_BITS = np.array([[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]], np.uint8)
+
+ASCII_MARKS = ("", "*", "o", "x")
+"""The mark of each series in ASCII; the first is drawn as a line of full stops, apostrophes and colons."""
+
+_ASCII_LINE = np.array([32, ord("'"), ord("."), ord(":")], np.uint32)
+
+
+@dataclass(frozen=True, eq=False)
+class Spans:
+    """Vertical runs of dots: from row `top` to row `bottom`, both included, in dot column `column`."""
+
+    column: Indices
+    top: Indices
+    bottom: Indices
+
+
+def lines(column: Indices, row: Indices, to_column: Indices, to_row: Indices, columns: int) -> Spans:
+    """Straight strokes from one dot to another further right, as the dots within `columns` that they pass through.
+
+    Where a stroke climbs more than it runs, each column takes the rows up to halfway to the next, so that it has
+    neither gaps nor double dots.
+    """
+    begin, end = np.maximum(column, 0), np.minimum(to_column, columns - 1)
+    seen = begin <= end
+    column, row, to_column, to_row = column[seen], row[seen], to_column[seen], to_row[seen]
+    begin, end = begin[seen], end[seen]
+    lengths = end - begin + 1
+    stroke = np.repeat(np.arange(len(begin)), lengths)
+    at = np.arange(len(stroke)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + begin[stroke]
+    run, climb = (to_column - column)[stroke], np.abs(to_row - row)[stroke]
+    # All in halves of a column and whole numbers: twice the climb done where the column begins, and where it ends.
+    done = at - column[stroke]
+    lower = np.maximum((2 * done - 1) * climb // (2 * run) + 1, 0)
+    upper = np.minimum((2 * done + 1) * climb // (2 * run), climb)
+    flat = climb < run
+    middle = (2 * done * climb + run) // (2 * run)
+    lower, upper = np.where(flat, middle, lower), np.where(flat, middle, upper)
+    origin, down = row[stroke], (to_row > row)[stroke]
+    return Spans(at, np.where(down, origin + lower, origin - upper), np.where(down, origin + upper, origin - lower))
+
+
+def stroke_spans(runs: Runs, scale: Scale, columns: int, rows: int) -> list[Spans]:
+    """All the dots of a series: each run from its lowest to its highest value, and the strokes between runs."""
+    inside = (runs.column >= 0) & (runs.column < columns)
+    spans = [Spans(runs.column[inside], scale.rows(runs.high[inside], rows), scale.rows(runs.low[inside], rows))]
+    after = np.flatnonzero(runs.joined)
+    if len(after):
+        start, end = scale.rows(runs.last[after - 1], rows), scale.rows(runs.first[after], rows)
+        spans.append(_strokes(runs, after, start, end, columns))
+    return spans
+
+
+def mean_spans(runs: Runs, scale: Scale, columns: int, rows: int) -> list[Spans]:
+    """The line through the mean of each run."""
+    row = scale.rows(runs.mean, rows)
+    inside = (runs.column >= 0) & (runs.column < columns)
+    spans = [Spans(runs.column[inside], row[inside], row[inside])]
+    after = np.flatnonzero(runs.joined)
+    if len(after):
+        spans.append(_strokes(runs, after, row[after - 1], row[after], columns))
+    return spans
+
+
+def _strokes(runs: Runs, after: Indices, start: Indices, end: Indices, columns: int) -> Spans:
+    ends = np.stack((runs.leave[after - 1], start, runs.enter[after], end))
+    if len(after) > 4 * columns:
+        # Two writers far apart make a stroke a point, most of them the same to a dot.
+        ends = np.unique(ends, axis=1)
+    return lines(*ends, columns=columns)
+
+
+def fill(spans: list[Spans], columns: int, rows: int) -> Dots:
+    """The dots (columns, rows) that spans cover, clipped to the plot."""
+    if not spans:
+        return np.zeros((columns, rows), np.bool_)
+    column = np.concatenate([span.column for span in spans])
+    top = np.concatenate([span.top for span in spans])
+    bottom = np.concatenate([span.bottom for span in spans])
+    seen = (bottom >= 0) & (top < rows)
+    base = column[seen] * (rows + 1)
+    begins = np.bincount(base + np.maximum(top[seen], 0), minlength=columns * (rows + 1))
+    ends = np.bincount(base + np.minimum(bottom[seen], rows - 1) + 1, minlength=columns * (rows + 1))
+    dots: Dots = (np.cumsum((begins - ends).reshape(columns, rows + 1), axis=1) > 0)[:, :rows]
+    return dots
+
+
+def braille_bits(dots: Dots) -> npt.NDArray[np.uint8]:
+    """The dots of each cell (height, width) as the bits of its braille pattern."""
+    columns, rows = dots.shape
+    cells = dots.reshape(columns // 2, 2, rows // 4, 4)
+    bits: npt.NDArray[np.uint8] = np.einsum("ciwr,ir->wc", cells, _BITS, dtype=np.uint8, casting="unsafe")
+    return bits
+
+
+def ascii_codes(dots: Dots, series: int) -> npt.NDArray[np.uint32]:
+    """The character of each cell (height, width) for a series; a space where it has no dot."""
+    columns, rows = dots.shape
+    cells = dots.reshape(columns, rows // 2, 2)
+    codes = _ASCII_LINE[cells[:, :, 0] + 2 * cells[:, :, 1]].T
+    mark = ASCII_MARKS[series % len(ASCII_MARKS)]
+    return np.where(codes != 32, np.uint32(ord(mark)), codes) if mark else codes
