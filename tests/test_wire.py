@@ -6,6 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from div_tui.widgets import palette, wire
+from div_tui.widgets.cells import Cells, Role, series_role
+from div_tui.widgets.painted import Painted
 from recorder import Recorder, Terminal, record
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -15,10 +18,6 @@ from textual.containers import Grid
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
-
-from div_tui.widgets import palette, wire
-from div_tui.widgets.cells import Cells, Role, series_role
-from div_tui.widgets.painted import Painted
 
 CHARTS = 10
 UPDATES = 8

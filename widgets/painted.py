@@ -76,8 +76,16 @@ class Painted(Widget):
 
     def _in_sight(self) -> bool:
         """Whether any of the widget was on the screen at the last update: not hidden, covered or scrolled away."""
-        screen = self.screen
         try:
-            return screen.is_current and bool(screen.find_widget(self).visible_region)
+            return self._uncovered() and bool(self.screen.find_widget(self).visible_region)
         except NoWidget:
             return False
+
+    def _uncovered(self) -> bool:
+        """Whether no screen lies over this widget's that does not let it shine through."""
+        for screen in reversed(self.app.screen_stack):
+            if screen is self.screen:
+                return True
+            if screen.styles.background.a == 1:
+                return False
+        return False

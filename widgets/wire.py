@@ -162,7 +162,11 @@ else:
 
 
 class CellScreen(Screen[ScreenResultType]):
-    """A screen that sends only the cells that changed, where Textual allows it."""
+    """A screen that sends only the cells that changed, where Textual allows it.
+
+    A modal one is `class Help(ModalScreen[None], CellScreen[None])`, in that order: Textual takes a widget's style
+    from its first base.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take what `Screen` takes."""
