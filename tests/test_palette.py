@@ -1,0 +1,164 @@
+"""Every role can be read, and every series told apart, in every theme that Textual brings and at every depth."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from div_tui.widgets import palette
+from div_tui.widgets.cells import Role
+from div_tui.widgets.palette import RGB, Depth
+from rich.color import ColorSystem
+from textual.app import App
+from textual.color import Color
+
+SYSTEMS = {
+    Depth.TRUECOLOR: ColorSystem.TRUECOLOR,
+    Depth.EIGHT_BIT: ColorSystem.EIGHT_BIT,
+    Depth.STANDARD: ColorSystem.STANDARD,
+}
+SERIES = (Role.S1, Role.S2, Role.S3, Role.S4)
+FAINT = (Role.F1, Role.F2, Role.F3, Role.F4)
+READ = set(Role) - {*SERIES, *FAINT, Role.FRAME, Role.GRID, Role.TRACK}
+
+# How colours look with no red, green or blue cones: Machado, Oliveira and Fernandes 2009, severity 1, linear RGB.
+EYES = {
+    "all cones": np.eye(3),
+    "no red": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "no green": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+    "no blue": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+    ),
+}
+XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+WHITE = np.array([0.9505, 1.0, 1.089])
+
+
+def lab(colour: RGB, eye: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """A colour as an eye sees it, in CIELAB: a distance of 2.3 is just noticed."""
+    share = np.array(colour) / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    x, y, z = np.cbrt(XYZ @ np.clip(eye @ linear, 0, 1) / WHITE)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def nearest_two(colours: list[RGB]) -> float:
+    """The distance of the two that are hardest to tell apart, by whichever eye."""
+    return min(
+        float(np.linalg.norm(lab(one, eye) - lab(other, eye)))
+        for eye in EYES.values()
+        for one, other in combinations(colours, 2)
+    )
+
+
+def an_app(theme: str) -> App[None]:
+    app: App[None] = App()
+    for ours in (palette.DIV_DARK, palette.DIV_LIGHT):
+        app.register_theme(ours)
+    app.theme = theme
+    app.get_css_variables()
+    return app
+
+
+@pytest.fixture(autouse=True)
+def truecolor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+THEMES = [name for name, theme in an_app("div-dark").available_themes.items() if not theme.ansi]
+
+
+def shown(theme: str, depth: Depth, surface: str = "background") -> tuple[dict[Role, RGB], dict[Role, float]]:
+    """What a terminal shows for each role, and its contrast with what is behind it."""
+    app = an_app(theme)
+    app.console._color_system = SYSTEMS[depth]
+    ground = palette.ground(app, Color.parse(app.theme_variables[surface]))
+    assert ground.depth is depth
+    colours: dict[Role, RGB] = {}
+    ratios: dict[Role, float] = {}
+    for role in Role:
+        style = palette.look(ground)[role]
+        assert style.color
+        assert style.bgcolor
+        pair = [palette.seen(colour.get_truecolor(), depth) for colour in (style.color, style.bgcolor)]
+        colours[role] = pair[0]
+        ratios[role] = palette.contrast(*pair)
+    return colours, ratios
+
+
+@pytest.mark.parametrize("depth", SYSTEMS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_role_can_be_seen_in_every_theme(theme: str, depth: Depth) -> None:
+    colours, ratios = shown(theme, depth)
+    assert min(ratios[role] for role in READ) >= 4.5
+    assert min(ratios[role] for role in (Role.FRAME, Role.GRID, Role.TRACK)) >= 1.8
+    assert min(ratios[role] for role in SERIES) >= (3.0 if depth is Depth.STANDARD else 4.5)
+    assert min(ratios[role] for role in FAINT) >= 2.0
+    for bright, faint in zip(SERIES, FAINT, strict=True):
+        assert ratios[faint] < ratios[bright]
+    assert ratios[Role.GRID] <= ratios[Role.DIM] <= ratios[Role.TEXT]
+    assert nearest_two([colours[role] for role in SERIES]) >= (10 if depth is Depth.TRUECOLOR else 5)
+
+
+@pytest.mark.parametrize("surface", ["surface", "panel"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_widget_on_a_background_of_its_own_is_read_as_well(theme: str, surface: str) -> None:
+    _, ratios = shown(theme, Depth.TRUECOLOR, surface)
+    assert min(ratios[role] for role in READ | set(SERIES)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ["div-dark", "div-light"])
+def test_our_own_themes_leave_the_series_their_hues(theme: str) -> None:
+    app = an_app(theme)
+    look = palette.look(palette.ground(app, Color.parse(app.theme_variables["background"])))
+    hues = palette._DARK_SERIES if theme == "div-dark" else palette._LIGHT_SERIES
+    assert tuple(tuple(look[role].color.triplet or ()) for role in SERIES if look[role].color) == hues
+
+
+def test_contrast_is_that_of_wcag() -> None:
+    assert palette.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21.0)
+    assert palette.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.478, abs=0.001)
+    assert palette.contrast((5, 5, 5), (5, 5, 5)) == 1.0
+
+
+def test_sixteen_colours_are_those_that_the_nearest_is_sought_among() -> None:
+    for number in range(16):
+        assert palette.seen(palette._standard(number), Depth.STANDARD) == palette._standard(number)
+
+
+@pytest.mark.parametrize(("theme", "first"), [("ansi-dark", "color(14)"), ("ansi-light", "color(4)")])
+def test_a_theme_of_the_terminals_own_colours_has_no_others(theme: str, first: str) -> None:
+    app = an_app(theme)
+    ground = palette.ground(app, Color.parse(app.theme_variables["background"]))
+    assert ground.depth is Depth.NAMED
+    look = palette.look(ground)
+    assert look[Role.S1].color is not None
+    assert look[Role.S1].color.name == first
+    for role in Role:
+        for colour in (look[role].color, look[role].bgcolor):
+            assert colour is None or colour.triplet is None
+    assert len({str(look[role]) for role in SERIES}) == 4
+    assert look[Role.DIM].dim
+
+
+@pytest.mark.parametrize("theme", ["div-dark", "ansi-dark"])
+def test_without_colour_there_are_weights_alone(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = an_app(theme)
+    ground = palette.ground(app, Color.parse(app.theme_variables["background"]))
+    assert ground.depth is Depth.NONE
+    look = palette.look(ground)
+    assert all(style.color is None and style.bgcolor is None for style in look)
+    assert look[Role.ALERT].reverse
+    assert look[Role.VALUE].bold
+    assert look[Role.FRAME].dim
+    assert look[Role.F1].dim
+    assert not look[Role.S1].dim
