@@ -160,11 +160,12 @@ def _starts(x: Floats, breaks: Indices, columns: Columns) -> Indices:
         return np.flatnonzero(changed)
     edges = columns.edges
     bounds = [0, *breaks.tolist(), len(x)]
-    cuts = [np.zeros(1, np.intp)]
+    cuts: list[Indices] = []
     for begin, end in zip(bounds, bounds[1:], strict=False):
         cuts += [np.array([begin]), np.searchsorted(x[begin:end], edges) + begin]
     starts = np.concatenate(cuts)
-    return starts[1:][(starts[1:] != np.append(starts[2:], len(x)))]
+    # Of the cuts at one place only the last begins a run that holds a point.
+    return starts[starts != np.append(starts[1:], len(x))]
 
 
 def _means(y: Floats, starts: Indices, count: Indices) -> Floats:

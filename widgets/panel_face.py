@@ -1,0 +1,178 @@
+"""The face of a panel: a chart with its border, title, legend and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..layouts.text import cell_width, elide_middle, escape
+from .cells import PLAIN, ROUNDED, Cells, Role, series_role
+from .chart import clock, digits
+from .chart.cursor import nearest
+from .chart.layers import mark
+from .chart.model import Limits, Series, View
+from .chart.plot import Drawing, draw
+
+Piece = tuple[str, Role]
+"""A piece of text in one role."""
+
+LEAST_NAME = 7
+"""A series' name keeps at least this many cells, or is left out."""
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """A panel as drawn; `left` and `top` are where the chart of `drawing` begins in it."""
+
+    cells: Cells
+    drawing: Drawing
+    left: int
+    top: int
+
+    def x_at(self, column: int) -> float | None:
+        """The x under a column of the panel's cells; None where it is not in the plot."""
+        return self.drawing.x_at(column - self.left)
+
+    def column_of(self, x: float) -> int | None:
+        """The column of the panel's cells that x is drawn in; None where that is not in the plot."""
+        column = self.drawing.column_of(x)
+        return None if column is None else column + self.left
+
+
+def face(
+    title: str,
+    series: Sequence[Series],
+    view: View,
+    width: int,
+    height: int,
+    *,
+    focus: bool = False,
+    previous: Limits | None = None,
+) -> Face:
+    """Draw a panel of `width` by `height` cells; one under three rows or columns is all plot, without a border.
+
+    `previous` are the limits of the last face of the same view (see `draw`).
+    """
+    border = width >= 3 and height >= 3
+    inset = 1 if border else 0
+    drawing = draw(series, view, max(width - 2 * inset, 0), max(height - 2 * inset, 0), previous)
+    cells = Cells.blank(width, height)
+    cells.paste(drawing.cells if drawing.shown else _unshown(drawing, series, view), inset, inset)
+    if border:
+        cells.box(Role.FRAME_FOCUS if focus else Role.FRAME, PLAIN if view.ascii else ROUNDED)
+        _top(cells, escape(title), series, view, drawing.limits, focus=focus)
+        _bottom(cells, view, drawing)
+    return Face(cells, drawing, inset, inset)
+
+
+def _unshown(drawing: Drawing, series: Sequence[Series], view: View) -> Cells:
+    """A chart without a dot: why, in its middle, and its axes only if there are points elsewhere."""
+    points = any(len(one.x) for one in series)
+    why = "no points yet" if not points else "no points above zero" if drawing.not_drawn else "no points in view"
+    empty = not points or drawing.not_drawn > 0
+    cells = Cells.blank(drawing.cells.width, drawing.cells.height) if empty else drawing.cells.copy()
+    why = elide_middle(why, cells.width, _ellipsis(view))
+    cells.put((cells.width - len(why)) // 2, (cells.height - 1) // 2, why, Role.DIM)
+    return cells
+
+
+def _ellipsis(view: View) -> str:
+    return "~" if view.ascii else "…"
+
+
+def _top(cells: Cells, title: str, series: Sequence[Series], view: View, limits: Limits, *, focus: bool) -> None:
+    """Title at the left of the upper border, legend at its right; names give way first, the title last."""
+    room = cells.width - 4
+    if room < 1:
+        return
+    alone = len(series) == 1 and escape(series[0].name) == title
+    legend = _legend(series, view, limits, room - 2 - min(cell_width(title), max(room // 3, 8)), named=not alone)
+    taken = _width(legend) + 2 if legend else 0
+    title = elide_middle(title, room - taken, _ellipsis(view))
+    if title:
+        cells.put(1, 0, f" {title} ", Role.ACCENT if focus else Role.TITLE)
+    column = cells.width - 2 - _width(legend)
+    if legend:
+        cells.put(column - 1, 0, " ", Role.TEXT)
+        for text, role in legend:
+            column = cells.put(column, 0, text, role)
+        cells.put(column, 0, " ", Role.TEXT)
+
+
+def _width(pieces: list[Piece]) -> int:
+    return sum(cell_width(text) for text, _ in pieces)
+
+
+def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, named: bool) -> list[Piece]:
+    """The legend, its names as long as `room` allows; without names, then without the first series, where it must."""
+    entries = [_values(index, one, view, limits) for index, one in enumerate(series)]
+    names = [escape(one.name) if named else "" for one in series]
+    longest = max(map(cell_width, names), default=0)
+    for most in (*range(longest, LEAST_NAME - 1, -1), 0) if longest else (0,):
+        legend = _joined(names, entries, view, most)
+        if _width(legend) <= room:
+            return legend
+    for first in range(1, len(series)):
+        legend = _joined(names[first:], entries[first:], view, 0, first)
+        if _width(legend) <= room:
+            return legend
+    return []
+
+
+def _joined(names: list[str], entries: list[list[Piece]], view: View, most: int, first: int = 0) -> list[Piece]:
+    pieces: list[Piece] = []
+    for index, (name, values) in enumerate(zip(names, entries, strict=True), first):
+        if not values:
+            continue
+        if pieces:
+            pieces.append(("  ", Role.TEXT))
+        if (view.marked or view.ascii) and first + len(names) > 1:
+            pieces.append((mark(index, plain=view.ascii) + " ", series_role(index)))
+        if name and most:
+            pieces.append((elide_middle(name, most, _ellipsis(view)) + " ", series_role(index)))
+        pieces += values
+    return pieces
+
+
+def _values(index: int, series: Series, view: View, limits: Limits) -> list[Piece]:
+    """What a series' legend says after its name: its last value, or that at the crosshair, and what is wrong."""
+    pieces: list[Piece] = []
+    if view.cross is not None and (point := nearest(series, view.cross)) is not None:
+        pieces.append((digits.exact(float(series.y[point])), series_role(index)))
+    elif len(series.y):
+        resolution = 0.0 if view.log else limits.y1 / 200 - limits.y0 / 200
+        pieces.append((digits.value(float(series.y[-1]), resolution), series_role(index)))
+    if series.note:
+        pieces += [(" ", Role.TEXT)] * bool(pieces) + [(escape(series.note), Role.ALERT)]
+    return pieces
+
+
+def _bottom(cells: Cells, view: View, drawing: Drawing) -> None:
+    """The crosshair's x at the left of the lower border, notes on how the chart is drawn at its right."""
+    row, room = cells.height - 1, cells.width - 4
+    if view.cross is not None and drawing.shown:
+        timed = view.time and clock.is_time(view.cross, view.cross)
+        at = clock.clock(view.cross) if timed else digits.exact(view.cross)
+        if len(at) <= room:
+            cells.put(1, row, f" {at} ", Role.VALUE)
+            room -= len(at) + 3
+    notes = _notes(view, drawing)
+    between = " - " if view.ascii else " · "
+    while notes and len(between.join(notes)) > room:
+        notes.pop(0)
+    if notes:
+        text = f" {between.join(notes)} "
+        cells.put(cells.width - 1 - len(text), row, text, Role.DIM)
+
+
+def _notes(view: View, drawing: Drawing) -> list[str]:
+    notes = ["log"] if view.log else []
+    if view.smoothing > 0:
+        notes.append(f"EMA {view.smoothing:g}")
+    if view.clip:
+        notes.append("clipped 1-99%" if view.ascii else "clipped 1–99%")
+    if drawing.passed_over:
+        notes.append(f"{', '.join(drawing.passed_over)} not above zero, passed over")
+    if drawing.not_drawn:
+        notes.append(f"{digits.grouped(drawing.not_drawn)} not above zero")
+    return notes
