@@ -49,7 +49,7 @@ def refuse(message: str) -> int:
 
 def prints(options: argparse.Namespace) -> bool:
     """Tell whether a run is printed rather than opened: where that is asked for, or there is no terminal."""
-    return options.print or options.csv or options.json or options.follow or not sys.stdout.isatty()
+    return bool(options.print or options.csv or options.json or options.follow) or not sys.stdout.isatty()
 
 
 def open_or_print(options: argparse.Namespace) -> int:

@@ -44,8 +44,8 @@ def find(run: str | None, root: str | None, env: Mapping[str, str], *, wait: boo
         NotFoundError: there is none.
     """
     if run is None:
-        path = env.get("DIVERGENT_TELEMETRY_PATH")
-        return _from_environment(Path(path), wait) if path else _newest(_root(root, env), wait)
+        named = env.get("DIVERGENT_TELEMETRY_PATH")
+        return _from_environment(Path(named), wait) if named else _newest(_root(root, env), wait)
     if run == STDIN:
         return Found(None, None, "stdin")
     path = Path(run)

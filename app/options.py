@@ -159,7 +159,7 @@ def check_parser() -> Parser:
     """Return the parser of ``div-tui check``."""
     parser = Parser(
         prog="div-tui check",
-        description="Tell whether a layout is right: one line that counts its panels and stats, or names what is wrong.",
+        description="Tell whether a layout is right: count its panels and stats, or name what is wrong.",
         allow_abbrev=False,
     )
     parser.add_argument(

@@ -66,7 +66,7 @@ class Rows:
             end = min(start + WINDOW, self._run.points)
             cells = [self._cells(key, start, end) for key in self._keys]
             first = self._cells(self._x, start, end)
-            for x, *row in zip(first, *cells):
+            for x, *row in zip(first, *cells, strict=True):
                 if any(row) or (x and not row):
                     yield separator.join((x, *row))
         self._printed = self._run.points
@@ -85,7 +85,7 @@ def json_rows(run: Run, keys: Sequence[str] | None, start: int) -> Iterator[str]
     for low in range(start, run.points, WINDOW):
         high = min(low + WINDOW, run.points)
         members: list[list[str]] = [[] for _ in range(low, high)]
-        for key, label in zip(names, labels):
+        for key, label in zip(names, labels, strict=True):
             for at, cell in enumerate(_cells(run, key, low, high)):
                 if cell:
                     members[at].append(label + cell)
@@ -104,6 +104,6 @@ def _cells(run: Run, key: str, start: int, end: int) -> Sequence[str]:
     texts = map(number, column.values[low:high])
     if high - low == len(cells):
         return list(texts)
-    for place, text in zip(column.places[low:high], texts):
+    for place, text in zip(column.places[low:high], texts, strict=True):
         cells[place - start - 1] = text
     return cells

@@ -15,7 +15,7 @@ def table(run: Run) -> str:
     for key, column in run.columns.items():
         values = column.values
         rows.append((escape(key), str(len(values)), rounded(values[-1]), rounded(min(values)), rounded(max(values))))
-    widths = [max(map(cell_width, cells)) for cells in zip(*rows)]
+    widths = [max(map(cell_width, cells)) for cells in zip(*rows, strict=True)]
     return "".join(_line(row, widths) for row in rows)
 
 
@@ -27,5 +27,5 @@ def rounded(value: float) -> str:
 
 
 def _line(row: tuple[str, ...], widths: list[int]) -> str:
-    padded = (cell + " " * (width - cell_width(cell)) for cell, width in zip(row, widths))
+    padded = (cell + " " * (width - cell_width(cell)) for cell, width in zip(row, widths, strict=True))
     return "  ".join(padded).rstrip(" ") + "\n"

@@ -84,7 +84,7 @@ class Feed:
     def _take_each(self, lines: list[bytes], numbers: Sequence[int]) -> None:
         """Take lines one at a time: some are blank, long, hold a secret, or are not strict JSON objects."""
         rows, row_lines, row_numbers = [], [], []
-        for raw, number in zip(lines, numbers):
+        for raw, number in zip(lines, numbers, strict=True):
             written = raw.removesuffix(b"\r")
             line = self._masker.line(written)
             if not line.strip():

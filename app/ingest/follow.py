@@ -36,24 +36,28 @@ def wait_for_file(path: Path, stop: threading.Event) -> Wait:
 
 def _changes(folder: Path, stop: threading.Event) -> Iterator[None]:
     """Yield when something in a folder changes and every tick."""
+    while not stop.is_set():
+        try:
+            for _ in _watch(folder, stop):
+                yield
+        except (OSError, RuntimeError):  # noqa: PERF203 - no folder (yet, or any more), or no watch to be had
+            # A look a tick is what is left.
+            stop.wait(TICK)
+            yield
+
+
+def _watch(folder: Path, stop: threading.Event) -> Iterator[object]:
     # Imported here: it costs a short script more than all its reading.
     from watchfiles import watch
 
-    while not stop.is_set():
-        try:
-            for _ in watch(
-                folder,
-                watch_filter=None,
-                debounce=50,
-                step=25,
-                stop_event=stop,
-                rust_timeout=int(TICK * 1000),
-                yield_on_timeout=True,
-                recursive=False,
-                raise_interrupt=True,
-            ):
-                yield
-        except (OSError, RuntimeError):
-            # No folder (yet, or any more), or no watch to be had: a look a tick is what is left.
-            stop.wait(TICK)
-            yield
+    return watch(
+        folder,
+        watch_filter=None,
+        debounce=50,
+        step=25,
+        stop_event=stop,
+        rust_timeout=int(TICK * 1000),
+        yield_on_timeout=True,
+        recursive=False,
+        raise_interrupt=True,
+    )

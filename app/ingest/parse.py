@@ -63,7 +63,7 @@ def flatten(data: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float
 
 
 def finite(data: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
-    """Return an object's finite numbers by dotted key (of several under one key the last), and the keys of the others."""
+    """Return an object's finite numbers by dotted key, the last of several, and the keys of the others."""
     numbers: dict[str, float] = {}
     not_finite = []
     for key, value in flatten(data):
