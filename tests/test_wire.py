@@ -9,12 +9,16 @@ import pytest
 from div_tui.widgets import palette, wire
 from div_tui.widgets.cells import Cells, Role, series_role
 from div_tui.widgets.painted import Painted
+from hypothesis import given
+from hypothesis import strategies as st
 from recorder import Recorder, Terminal, record
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import Compositor
 from textual.app import App, ComposeResult
 from textual.containers import Grid
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
@@ -74,6 +78,50 @@ def test_a_link_is_kept_whole() -> None:
 def test_pieces_that_nothing_is_drawn_in_are_passed_over() -> None:
     chops = [{0: Strip([Segment("ab")]), 2: None, 4: Strip([Segment("ef")])}]
     assert wire.encode(chops, [[2, 4, 6]], [(0, 1, 5)], ColorSystem.TRUECOLOR) == "\x1b[1;2Hb\x1b[5Ge"
+
+
+STYLES = [None, RED, BLUE, RED + Style(bold=True), BLUE + Style(dim=True), Style(reverse=True), Style(color="green")]
+PIECES = st.lists(
+    st.tuples(st.sampled_from(["ab", "日", "⠤⠤⠤", "x", "longer text"]), st.sampled_from(STYLES)), max_size=8
+)
+
+
+@given(
+    st.lists(PIECES, min_size=3, max_size=3),
+    st.lists(st.tuples(st.integers(0, 2), st.integers(0, 39), st.integers(1, 6)), max_size=8),
+    st.integers(1, 39),
+)
+def test_the_cells_of_the_spans_are_drawn_and_no_others(
+    rows: list[list[tuple[str, Style | None]]], regions: list[tuple[int, int, int]], cut: int
+) -> None:
+    size = (40, 3)
+    strips = [Strip([Segment(*piece) for piece in row]).adjust_cell_length(40) for row in rows]
+    chops = [dict(zip((0, cut), strip.divide([cut, 40]), strict=True)) for strip in strips]
+    ends = [[cut, 40]] * 3
+    whole, part = Terminal(size), Terminal(size)
+    whole.feed(wire.encode(chops, ends, [(y, 0, 40) for y in range(3)], ColorSystem.TRUECOLOR))
+    blank = part.cells()
+    spans = list(Compositor._regions_to_spans({Region(x, y, min(width, 40 - x), 1) for y, x, width in regions}))
+    spans = [(y, *whole_characters(whole, y, x0, x1)) for y, x0, x1 in spans]
+    part.feed(wire.encode(chops, ends, spans, ColorSystem.TRUECOLOR))
+    drawn = {(y, x) for y, x0, x1 in wire._merged(spans) for x in range(x0, x1)}
+    expected, shown = whole.cells(), part.cells()
+    for y in range(3):
+        for x in range(40):
+            if any(row == y and x0 <= x < x1 for row, x0, x1 in spans):
+                assert shown[y][x] == expected[y][x]
+            elif (y, x) not in drawn:
+                assert shown[y][x] == blank[y][x]
+
+
+def whole_characters(terminal: Terminal, y: int, x0: int, x1: int) -> tuple[int, int]:
+    """A span that begins and ends with whole characters: a terminal keeps the right half of a wide one empty."""
+    row = terminal.screen.buffer[y]
+    while x0 > 0 and not row[x0].data:
+        x0 -= 1
+    while x1 < 40 and not row[x1].data:
+        x1 += 1
+    return x0, x1
 
 
 class Chart(Painted):

@@ -1,0 +1,320 @@
+"""Cards, the header and the footer at every width."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from div_tui.layouts.text import cell_width
+from div_tui.widgets import card_face, footer_face, header_face
+from div_tui.widgets.card_face import Card, sparkline
+from div_tui.widgets.cells import Cells, Role
+from div_tui.widgets.header_face import HeaderState
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as nps
+
+FALLING = np.exp(-np.arange(500) / 100)
+LOSS = Card("Loss", "0.0398", "min", "38 100", FALLING)
+
+
+def role_of(cells: Cells, text: str, y: int = 0) -> Role:
+    """The one role of all the cells of a text."""
+    x = cells.text(y).index(text)
+    (role,) = set(cells.styles[y, x : x + len(text)].tolist())
+    return Role(role)
+
+
+def line(cells: Cells) -> str:
+    (row,) = cells.rows()
+    return row
+
+
+class TestCard:
+    def test_a_card(self) -> None:
+        assert card_face.face(LOSS, 26).rows() == [
+            "╭ Loss ──────────────────╮",
+            "│ 0.0398     █▆▄▂▂▁▁▁▁▁▁ │",
+            "│ min at 38 100          │",
+            "╰────────────────────────╯",
+        ]
+
+    def test_its_roles(self) -> None:
+        cells = card_face.face(LOSS, 26)
+        assert role_of(cells, "Loss") is Role.TITLE
+        assert role_of(cells, "0.0398", 1) is Role.VALUE
+        assert role_of(cells, "█▆▄▂▂▁", 1) is Role.S1
+        assert role_of(cells, "min at 38 100", 2) is Role.DIM
+        assert role_of(cells, "───", 3) is Role.FRAME
+
+    def test_ascii(self) -> None:
+        card = replace(
+            LOSS, title="a very long name of a loss", value="1 284", reduce="last", where="", ascii_only=True
+        )
+        assert card_face.face(card, 26).rows() == [
+            "+ a very lon...of a loss +",
+            "| 1 284      '-.________ |",
+            "| last                   |",
+            "+------------------------+",
+        ]
+
+    @pytest.mark.parametrize(
+        ("width", "rows"),
+        [
+            (16, ["╭ Loss ────────╮", "│ 0.0398  █▃▁▁ │", "│ min          │", "╰──────────────╯"]),
+            (12, ["╭ Loss ────╮", "│ 0.0398   │", "│ min      │", "╰──────────╯"]),
+            (8, ["╭ Loss ╮", "│ 0.…8 │", "│ min  │", "╰──────╯"]),
+            (5, ["0.…98", "Loss ", "     ", "     "]),
+            (1, ["…", "…", " ", " "]),
+        ],
+    )
+    def test_a_narrow_card(self, width: int, rows: list[str]) -> None:
+        assert card_face.face(LOSS, width).rows() == rows
+
+    @pytest.mark.parametrize(("width", "said"), [(26, "no points yet"), (16, "no points"), (12, "none")])
+    def test_before_the_first_value(self, width: int, said: str) -> None:
+        cells = card_face.face(Card("F1", reduce="max"), width)
+        assert cells.text(1) == f"│ {said}".ljust(width - 1) + "│"
+        assert role_of(cells, said, 1) is Role.DIM
+        assert cells.text(2) == "│ max".ljust(width - 1) + "│"
+
+    def test_a_low_card_has_no_second_line(self) -> None:
+        assert card_face.face(replace(LOSS, history=None), 12, 3).rows() == [
+            "╭ Loss ────╮",
+            "│ 0.0398   │",
+            "╰──────────╯",
+        ]
+        assert card_face.face(LOSS, 12, 1).rows() == ["0.0398      "]
+
+    def test_the_title_is_plain_text(self) -> None:
+        assert card_face.face(Card("[b]a\x1b[2J"), 26).text(0) == "╭ [b]a\\u001b[2J ─────────╮"
+
+    @given(
+        st.builds(
+            Card, st.text(max_size=30), st.text(max_size=30), st.sampled_from(["last", "min", "max"]),
+            st.text(max_size=12), nps.arrays(np.float64, st.integers(0, 40)), st.just(Role.S1), st.booleans(),
+        ),
+        st.integers(-2, 60), st.integers(-2, 8),
+    )  # fmt: skip
+    def test_any_card_is_exactly_as_large_as_asked(self, card: Card, width: int, height: int) -> None:
+        cells = card_face.face(card, width, height)
+        assert (cells.width, cells.height) == (max(width, 0), max(height, 0))
+        assert all(cell_width(row) == max(width, 0) for row in cells.rows())
+
+    @given(st.integers(0, 60), st.integers(0, 8), nps.arrays(np.float64, st.integers(0, 40)))
+    def test_an_ascii_card_is_ascii(self, width: int, height: int, history: card_face.Values) -> None:
+        cells = card_face.face(Card("Loss", "0.1", history=history, ascii_only=True), width, height)
+        assert all(row.isascii() for row in cells.rows())
+
+
+class TestSparkline:
+    SPIKE = np.array([0.0, 0.0, 7.0, 0.0, 0.0, -1.0, 0.0, 0.0])
+
+    def test_a_part_is_its_last_lowest_or_highest_value(self) -> None:
+        assert sparkline(self.SPIKE, 2, "max") == "█▁"
+        assert sparkline(self.SPIKE, 2, "min") == "█▁"
+        assert sparkline(self.SPIKE, 2, "last") == "▄▄"
+        assert sparkline(self.SPIKE, 4, "max") == "▁█▁▁"
+        assert sparkline(self.SPIKE, 4, "min") == "██▁█"
+
+    def test_a_ramp_has_every_height(self) -> None:
+        assert sparkline(np.arange(8.0), 8, "last") == card_face.BLOCKS
+
+    def test_few_values_have_a_cell_each(self) -> None:
+        assert sparkline(np.array([1.0, 2.0]), 10, "last") == "▁█"
+        assert sparkline(np.array([1.0]), 10, "last") == "▄"
+        assert sparkline(np.array([]), 10, "last") == ""
+
+    def test_what_is_not_finite_is_left_out(self) -> None:
+        assert sparkline(np.array([np.nan, 1.0, np.inf, 2.0, -np.inf]), 10, "max") == "▁█"
+        assert sparkline(np.array([np.nan]), 10, "max") == ""
+
+    def test_the_largest_doubles_do_not_overflow(self) -> None:
+        assert sparkline(np.array([-1.7e308, 0.0, 1.7e308]), 3, "last") == "▁▅█"
+
+    @given(nps.arrays(np.float64, st.integers(0, 60)), st.integers(-1, 20), st.sampled_from(["last", "min", "max"]))
+    def test_any_series(self, history: card_face.Values, width: int, reduce: str) -> None:
+        text = sparkline(history, width, reduce)
+        assert len(text) == min(int(np.isfinite(history).sum()), max(width, 0))
+        assert set(text) <= set(card_face.BLOCKS)
+
+
+RUN = HeaderState("run-7", "live", x_name="step", x="41 200", points=412, rate=4.1, dropped=2)
+LONG = replace(RUN, name="run-7-with-a-rather-long-name-2026-11-29", age=25.0, progress=0.615, left=7300.0)
+
+
+class TestHeader:
+    def test_a_header(self) -> None:
+        left = " run-7  ● live   step 41 200   412 points   4.1/s"
+        assert line(header_face.face(RUN, 160)) == left + " " * (160 - len(left) - 13) + "2 dropped  d "
+
+    def test_its_roles(self) -> None:
+        cells = header_face.face(RUN, 160)
+        assert role_of(cells, "run-7") is Role.TITLE
+        assert role_of(cells, "● live") is Role.LIVE
+        assert role_of(cells, "4.1/s") is Role.DIM
+        assert role_of(cells, "2 dropped") is Role.ALERT
+        assert cells.styles[0, 158] == Role.KEY
+
+    @pytest.mark.parametrize(
+        ("changes", "shown", "role"),
+        [
+            ({"state": "waiting"}, "○ waiting", Role.DIM),
+            ({"state": "quiet", "age": 47.0}, "◌ quiet 40 s", Role.ALERT),
+            ({"state": "ended"}, "■ ended", Role.TEXT),
+            ({"state": "failed"}, "✗ failed", Role.ALERT),
+            ({"state": "failed", "exit_status": 3}, "✗ failed with status 3", Role.ALERT),
+            ({"state": "lost"}, "? lost", Role.ALERT),
+            ({"state": "live", "ascii_only": True}, "* live", Role.LIVE),
+            ({"state": "failed", "ascii_only": True}, "x failed", Role.ALERT),
+            ({"full": True}, "full", Role.ALERT),
+            ({"paused": True}, "paused", Role.ACCENT),
+            ({"loading": 0.439}, "reading 43%", Role.ACCENT),
+            ({"message": "the file was replaced: reading again"}, "the file was replaced: reading again", Role.ACCENT),
+            ({"age": 125.0}, "last change 2 min ago", Role.DIM),
+            ({"progress": 0.999, "left": 42.0}, "99%  42 s left", Role.TEXT),
+            ({"progress": 0.5}, "50%", Role.TEXT),
+            ({"points": 1}, "1 point ", Role.TEXT),
+            ({"points": 200000}, "200 000 points", Role.TEXT),
+            ({"dropped": 12345}, "12 345 dropped", Role.ALERT),
+            ({"rate": 0.0312}, "0.031/s", Role.DIM),
+            ({"rate": 1234.5}, "1 234/s", Role.DIM),
+            ({"x_name": ""}, "   41 200   ", Role.TEXT),
+        ],
+    )
+    def test_what_it_shows(self, changes: dict[str, object], shown: str, role: Role) -> None:
+        cells = header_face.face(replace(RUN, **changes), 160)  # type: ignore[arg-type]
+        assert shown in line(cells)
+        assert role_of(cells, shown.strip()) is role
+
+    def test_what_is_not_known_is_not_shown(self) -> None:
+        assert line(header_face.face(HeaderState("run-7"), 40)) == " run-7  ○ waiting".ljust(40)
+
+    @pytest.mark.parametrize(
+        ("width", "shown"),
+        [
+            (
+                120,
+                " run-7-with-a…-2026-11-29  ● live  step 41 200  61%  2 h 01 min left  412 points"
+                "  last change 20 s ago     2 dropped  d ",
+            ),
+            (80, " run-7-with-a…-2026-11-29  ● live  step 41 200  61%  412 points    2 dropped  d "),
+            (60, " run-7-w…-11-29  ● live  step 41 200  61%      2 dropped  d "),
+            (40, " run-…-29 ● live 41 200    2 dropped  d "),
+            (20, "● live  2 dropped  d"),
+            (12, "● live    2!"),
+            (5, "●  2!"),
+            (3, "●  "),
+            (1, "●"),
+            (0, ""),
+        ],
+    )  # fmt: skip
+    def test_what_matters_least_goes_first(self, width: int, shown: str) -> None:
+        assert line(header_face.face(LONG, width)) == shown
+
+    @pytest.mark.parametrize("width", [40, 60, 80])
+    def test_what_is_wrong_stays(self, width: int) -> None:
+        shown = line(header_face.face(replace(LONG, state="failed", full=True, paused=True, loading=0.5), width))
+        assert all(word in shown for word in ("✗ failed", "full", "2 dropped"))
+
+    @given(
+        st.builds(
+            HeaderState, st.text(max_size=60), st.sampled_from(sorted(header_face._MARKS)),
+            st.none() | st.integers(-99, 255), st.text(max_size=10), st.text(max_size=20), st.integers(0, 10**9),
+            st.none() | st.floats(0, 1e9), st.none() | st.floats(0, 1e12), st.booleans(), st.none() | st.floats(0, 1),
+            st.none() | st.floats(0, 1e12), st.none() | st.floats(0, 1), st.text(max_size=80), st.integers(0, 10**7),
+            st.booleans(), st.booleans(),
+        ),
+        st.integers(0, 200),
+    )  # fmt: skip
+    def test_any_header_at_any_width(self, state: HeaderState, width: int) -> None:
+        cells = header_face.face(state, width)
+        assert (cells.width, cells.height) == (width, 1)
+        assert cell_width(line(cells)) == width
+        if width:
+            mark, plain, _ = header_face._MARKS[state.state]
+            assert (plain if state.ascii_only else mark) in line(cells)
+        if width >= 30 and state.dropped:
+            assert f"{state.dropped}!" in line(cells) or "dropped" in line(cells)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, ""), (9.9, ""), (10, "10 s"), (47, "40 s"), (59.9, "50 s"), (60, "1 min"), (3599, "59 min")],
+)
+def test_ages_change_seldom(seconds: float, text: str) -> None:
+    assert header_face.age_text(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(-1, "0 s"), (42, "42 s"), (3600, "1 h 00 min"), (7500, "2 h 05 min"), (86400, "1 d 0 h"), (1e9, "11 574 d 1 h")],
+)
+def test_durations(seconds: float, text: str) -> None:
+    assert header_face.duration_text(seconds) == text
+
+
+KEYS = [
+    ("←↑↓→", "panel"), ("⏎", "open"), ("c", "crosshair"), ("+ −", "zoom"), ("s", "smooth"), ("l", "log"),
+    ("/", "filter"), ("v", "table"), ("d", "dropped"), ("?", "help"), ("q", "quit"),
+]  # fmt: skip
+
+
+class TestFooter:
+    @pytest.mark.parametrize(
+        ("width", "shown"),
+        [
+            (
+                120,
+                " ←↑↓→ panel   ⏎ open   c crosshair   + − zoom   s smooth   l log   / filter   v table"
+                "   d dropped   ? help   q quit",
+            ),
+            (
+                105,
+                " ←↑↓→ panel  ⏎ open  c crosshair  + − zoom  s smooth  l log  / filter  v table"
+                "  d dropped  ? help  q quit",
+            ),
+            (80, " ←↑↓→ panel  ⏎ open  c crosshair  + − zoom  s smooth  l log  ? help  q quit"),
+            (40, " ←↑↓→ panel  ⏎ open  ? help  q quit"),
+            (20, " ? help  q quit"),
+            (12, " ?  q"),
+            (3, " q"),
+            (1, ""),
+            (0, ""),
+        ],
+    )  # fmt: skip
+    def test_keys(self, width: int, shown: str) -> None:
+        assert line(footer_face.face(KEYS, width)) == shown.ljust(width)
+
+    def test_its_roles(self) -> None:
+        cells = footer_face.face(KEYS, 120)
+        assert role_of(cells, "←↑↓→") is Role.KEY
+        assert role_of(cells, "crosshair") is Role.DIM
+
+    def test_a_message_leaves_the_way_out(self) -> None:
+        assert line(footer_face.face(KEYS, 60, "telemetry [[panel]] 1 has no y")) == (
+            " telemetry [[panel]] 1 has no y".ljust(60 - 16) + "? help   q quit "
+        )
+        assert line(footer_face.face(KEYS, 30, "telemetry [[panel]] 1 has no y")) == " telemetry [[pa…l]] 1 has no y"
+
+    @given(
+        st.lists(st.tuples(st.text(max_size=4), st.text(max_size=12)), max_size=12),
+        st.integers(0, 200), st.none() | st.text(max_size=80), st.booleans(),
+    )  # fmt: skip
+    def test_any_footer_at_any_width(
+        self, keys: list[tuple[str, str]], width: int, message: str | None, plain: bool
+    ) -> None:
+        cells = footer_face.face(keys, width, message, ascii_only=plain)
+        assert (cells.width, cells.height) == (width, 1)
+        assert cell_width(line(cells)) == width
+
+
+def test_faces_need_neither_textual_nor_rich() -> None:
+    code = (
+        "import sys; import div_tui.widgets.card_face, div_tui.widgets.header_face, div_tui.widgets.footer_face;"
+        "sys.exit(bool({'textual', 'rich'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

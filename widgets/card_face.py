@@ -1,0 +1,110 @@
+"""The face of a stat: one value, what it is, where it was reached, and its past as a small line of blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..layouts.text import cell_width, elide_middle, escape
+from .cells import PLAIN, ROUNDED, Cells, Role
+
+Values = npt.NDArray[np.float64]
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+ASCII_LEVELS = "_.-'"
+
+_GAP = 2
+_LEAST_SPARK = 4
+_EMPTY = ("no points yet", "no points", "none")
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """What a card shows."""
+
+    title: str
+    """What the value is called."""
+    value: str = ""
+    """The value as text; "" while there is none."""
+    reduce: str = "last"
+    """How it was chosen from all values: `last`, `min` or `max`."""
+    where: str = ""
+    """The x at which it was reached, as text; "" to leave it unsaid."""
+    history: Values | None = None
+    """The series' values, shape (n,), to draw small beside the value."""
+    series: Role = Role.S1
+    """The role of the history's colour."""
+    ascii_only: bool = False
+
+
+def face(card: Card, width: int, height: int = 4) -> Cells:
+    """A border with the title in it, the value and its past, and a line below that says what it is.
+
+    A rectangle narrower than 6 cells or lower than 3 has no border: the value, and the title below where it fits.
+    """
+    cells = Cells.blank(width, height)
+    dots = "..." if card.ascii_only else "…"
+    title, value, where = escape(card.title), escape(card.value), escape(card.where)
+    if width < 6 or height < 3:
+        shown = value or _longest(_EMPTY, width, dots)
+        cells.put(0, 0, elide_middle(shown, width, dots), Role.VALUE if value else Role.DIM)
+        cells.put(0, 1, elide_middle(title, width, dots), Role.TITLE)
+        return cells
+    cells.box(Role.FRAME, PLAIN if card.ascii_only else ROUNDED)
+    room = width - 4
+    if title:
+        cells.put(1, 0, f" {elide_middle(title, room, dots)} ", Role.TITLE)
+    if value:
+        shown = elide_middle(value, room, dots)
+        cells.put(2, 1, shown, Role.VALUE)
+        _put_history(cells, card, room - cell_width(shown) - _GAP)
+    else:
+        cells.put(2, 1, _longest(_EMPTY, room, dots), Role.DIM)
+    if height > 3:
+        said = (f"{card.reduce} at {where}", card.reduce) if where and value else (card.reduce,)
+        cells.put(2, 2, _longest(said, room, dots), Role.DIM)
+    return cells
+
+
+def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) -> str:
+    """A series as at most `width` characters, each as high as its part of the series.
+
+    Args:
+        history: Values in order, shape (n,); those that are not finite are left out.
+        width: The most characters; a shorter series has one each.
+        reduce: What stands for a part of the series: its `last` value, its `min` or its `max`.
+        levels: Characters from low to high. A series of one value lies in the middle.
+    """
+    finite = history[np.isfinite(history)]
+    count = min(width, len(finite))
+    if count < 1:
+        return ""
+    edges = np.arange(count + 1) * len(finite) // count
+    if reduce == "min":
+        parts = np.minimum.reduceat(finite, edges[:-1])
+    elif reduce == "max":
+        parts = np.maximum.reduceat(finite, edges[:-1])
+    else:
+        parts = finite[edges[1:] - 1]
+    # Halved, so that the span of the largest doubles is not infinite.
+    low, high = parts.min() / 2, parts.max() / 2
+    if low == high:
+        return levels[(len(levels) - 1) // 2] * count
+    share = (parts / 2 - low) / (high - low)
+    places = np.minimum((share * len(levels)).astype(int), len(levels) - 1)
+    return "".join(levels[place] for place in places)
+
+
+def _put_history(cells: Cells, card: Card, room: int) -> None:
+    # At most half the card, whatever the value's digits, so that it seldom moves.
+    width = min(room, (cells.width - 4) // 2)
+    if card.history is not None and width >= _LEAST_SPARK:
+        text = sparkline(card.history, width, card.reduce, ASCII_LEVELS if card.ascii_only else BLOCKS)
+        cells.put(cells.width - 2 - len(text), 1, text, card.series)
+
+
+def _longest(texts: tuple[str, ...], width: int, dots: str) -> str:
+    """The first that fits; the last, shortened, where none does."""
+    return next((text for text in texts if cell_width(text) <= width), elide_middle(texts[-1], width, dots))
