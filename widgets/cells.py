@@ -110,12 +110,12 @@ class Cells:
     @property
     def width(self) -> int:
         """Cells in a row."""
-        return self.codes.shape[1]
+        return int(self.codes.shape[1])
 
     @property
     def height(self) -> int:
         """Rows."""
-        return self.codes.shape[0]
+        return len(self.codes)
 
     def copy(self) -> Cells:
         """A rectangle of its own with the same cells."""

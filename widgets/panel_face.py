@@ -16,7 +16,7 @@ from .chart.plot import Drawing, draw
 Piece = tuple[str, Role]
 """A piece of text in one role."""
 
-LEAST_NAME = 7
+LEAST_NAME = 5
 """A series' name keeps at least this many cells, or is left out."""
 
 

@@ -27,7 +27,7 @@ LAST = 253_370_764_800_000
 
 def is_time(x0: float, x1: float) -> bool:
     """Whether both ends of a range of milliseconds can be said as times."""
-    return 0 <= x0 and x1 < LAST
+    return x0 >= 0 and x1 < LAST
 
 
 def time_step(span: Fraction) -> Fraction:

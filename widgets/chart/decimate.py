@@ -6,7 +6,10 @@ covers the same dots as one through all the points (the M4 way of Jugel and othe
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +20,6 @@ from .scale import Scale
 FEW = 64
 """Up to this many segments are each searched for the columns' edges; more are placed point by point."""
 
-_HUGE = 1e290
 _NONE = np.zeros(0)
 
 
@@ -50,14 +52,16 @@ class Columns:
     x1: float
     count: int
 
-    @property
+    @cached_property
     def edges(self) -> Floats:
         """Where each column begins (count + 1 values); the last is where the plot ends."""
         inner = (np.arange(1, self.count) - 0.5) / max(self.count - 1, 1)
         with np.errstate(under="ignore"):
             between = self.x0 * (1 - inner) + self.x1 * inner
-        edges = np.concatenate(([self.x0], between, [np.nextafter(self.x1, np.inf)]))
-        return np.minimum(np.maximum.accumulate(edges), edges[-1])
+        # No double lies between two edges that rounding has put out of order.
+        edges: Floats = np.maximum.accumulate(np.concatenate(([self.x0], between)))
+        end = math.nextafter(self.x1, math.inf)
+        return np.append(np.minimum(edges, end), end)
 
     def of(self, x: Floats) -> Indices:
         """The column of each x: -1 left of the plot, `count` right of it."""
@@ -126,8 +130,8 @@ def decimate(series: Series, columns: Columns) -> Runs:
     """The runs of a series, which may lie partly outside the columns."""
     x, y = series.x, series.y
     if not len(x):
-        nothing = no_breaks()
-        return Runs(nothing, nothing, nothing, np.zeros(0, np.bool_), *[_NONE] * 5, nothing)
+        none = no_breaks()
+        return Runs(none, none, none, np.zeros(0, np.bool_), _NONE, _NONE, _NONE, _NONE, _NONE, none)
     starts = _starts(x, series.breaks, columns)
     ends = np.append(starts[1:], len(x))
     column = columns.of(x[starts])
@@ -161,11 +165,12 @@ def _starts(x: Floats, breaks: Indices, columns: Columns) -> Indices:
     edges = columns.edges
     bounds = [0, *breaks.tolist(), len(x)]
     cuts: list[Indices] = []
-    for begin, end in zip(bounds, bounds[1:], strict=False):
+    for begin, end in pairwise(bounds):
         cuts += [np.array([begin]), np.searchsorted(x[begin:end], edges) + begin]
-    starts = np.concatenate(cuts)
+    starts: Indices = np.concatenate(cuts)
     # Of the cuts at one place only the last begins a run that holds a point.
-    return starts[starts != np.append(starts[1:], len(x))]
+    kept: Indices = starts[starts != np.append(starts[1:], len(x))]
+    return kept
 
 
 def _means(y: Floats, starts: Indices, count: Indices) -> Floats:

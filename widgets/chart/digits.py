@@ -67,9 +67,9 @@ def value(number: float, resolution: float = 0.0) -> str:
     digits = 4
     if 0 < resolution < size:
         digits = max(digits, min(top - math.floor(math.log10(resolution)) + 1, 9))
-    if len(shortest := f"{number:.15g}") <= len(rounded := f"{number:.{digits}g}"):
+    if len(shortest := f"{number:.15g}") <= len(f"{number:.{digits}g}"):
         return _compact(shortest)
-    if not 1e-4 <= size < 1e9 or "e" in rounded and size < 1e-4:
+    if not 1e-4 <= size < 1e9:
         return _compact(f"{number:.{digits - 1}e}")
     decimals = max(digits - 1 - top, 0)
     if not decimals:
@@ -79,10 +79,10 @@ def value(number: float, resolution: float = 0.0) -> str:
 
 
 def exact(number: float) -> str:
-    """A finite number for a crosshair: up to ten significant digits, without zeros at the end."""
+    """A finite number for a crosshair: up to seven significant digits, without zeros at the end."""
     if number == int(number) and abs(number) < 10**_PLAIN_DIGITS:
         return grouped(int(number))
-    return _compact(f"{number:.10g}")
+    return _compact(f"{number:.7g}")
 
 
 def _compact(text: str) -> str:

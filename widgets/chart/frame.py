@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
 import plotext
 
 from ..cells import Cells, Role
@@ -32,7 +31,7 @@ class Area:
 
 
 @lru_cache(maxsize=128)
-def frame(width: int, height: int, area: Area, x: tuple[Tick, ...], y: tuple[Tick, ...], plain: bool) -> Cells:
+def frame(width: int, height: int, area: Area, x: tuple[Tick, ...], y: tuple[Tick, ...], *, plain: bool) -> Cells:
     """The axes around `area` in a chart of `width` by `height` cells; not to be written on, since it is kept.
 
     There is a y axis where `area` leaves a column for it, and an x axis where it leaves two rows. `plain` is ASCII.
@@ -41,7 +40,7 @@ def frame(width: int, height: int, area: Area, x: tuple[Tick, ...], y: tuple[Tic
     if not area.left:
         return cells
     has_x = area.height < height
-    figure = _plotext_frame(width, height, area, x, y, has_x)
+    figure = _plotext_frame(width, height, area, x, y, has_x=has_x)
     for row, line in enumerate(figure):
         text = line.translate(_ASCII) if plain else line
         cells.put(0, row, text, Role.LABEL)
@@ -52,7 +51,7 @@ def frame(width: int, height: int, area: Area, x: tuple[Tick, ...], y: tuple[Tic
 
 
 def _plotext_frame(
-    width: int, height: int, area: Area, x: tuple[Tick, ...], y: tuple[Tick, ...], has_x: bool
+    width: int, height: int, area: Area, x: tuple[Tick, ...], y: tuple[Tick, ...], *, has_x: bool
 ) -> list[str]:
     plotext.clear_figure()
     plotext.limit_size(False, False)
@@ -64,8 +63,6 @@ def _plotext_frame(
     plotext.xlim(0, max(area.width - 1, 1))
     plotext.ylim(0, max(area.height - 1, 1))
     plotext.xticks([tick.cell for tick in x], [tick.label for tick in x])
-    plotext.yticks(
-        [area.height - 1 - tick.cell for tick in y], [tick.label.rjust(area.left - 2) + " " for tick in y]
-    )
+    plotext.yticks([area.height - 1 - tick.cell for tick in y], [tick.label.rjust(area.left - 2) + " " for tick in y])
     plotext.scatter([0], [0], marker=" ")
     return _ESCAPES.sub("", plotext.build()).splitlines()

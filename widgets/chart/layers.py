@@ -6,10 +6,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..cells import Cells, Role, faint_role, series_role
+from ..cells import Cells, faint_role, series_role
 from .decimate import Columns, Runs, decimate
 from .model import Series
-from .raster import ASCII_MARKS, BRAILLE, Dots, ascii_codes, braille_bits, fill, mean_spans, stroke_spans
+from .raster import (
+    ASCII_MARKS,
+    BRAILLE,
+    Dots,
+    RunRows,
+    Spans,
+    ascii_codes,
+    braille_bits,
+    fill,
+    mean_spans,
+    run_rows,
+    stroke_spans,
+)
 from .scale import Scale
 
 DENSE = 4
@@ -48,23 +60,29 @@ class Canvas:
     def layer(self, index: int, raw: Series, smooth: Series | None) -> Layer:
         """The dots of a series, and of its smoothed form where it has one."""
         runs = decimate(raw, self.columns)
-        size = self.columns.count, self.rows
-        strokes = fill(stroke_spans(runs, self.scale, *size), *size)
+        at = run_rows(runs, self.scale, self.rows)
+        count = self.columns.count
+        strokes = self._fill(stroke_spans(runs, at, count))
         if smooth is not None:
             means = decimate(smooth, self.columns)
             spans = mean_spans if _dense(means) else stroke_spans
-            return Layer(index, fill(spans(means, self.scale, *size), *size), strokes, None)
+            return Layer(index, self._fill(spans(means, run_rows(means, self.scale, self.rows), count)), strokes, None)
         if not _dense(runs):
             return Layer(index, strokes, None, None)
-        return Layer(index, fill(mean_spans(runs, self.scale, *size), *size), strokes, self._extremes(runs))
+        return Layer(index, self._fill(mean_spans(runs, at, count)), strokes, self._extremes(runs, at))
 
-    def _extremes(self, runs: Runs) -> Dots:
+    def _fill(self, spans: list[Spans]) -> Dots:
+        return fill(spans, self.columns.count, self.rows)
+
+    def _extremes(self, runs: Runs, at: RunRows) -> Dots:
         """The highest and the lowest dot, which stay to be seen even where a line crosses their cell."""
         dots = np.zeros((self.columns.count, self.rows), np.bool_)
-        for run, values in ((int(runs.high.argmax()), runs.high), (int(runs.low.argmin()), runs.low)):
-            column, row = int(runs.column[run]), int(self.scale.rows(values[run : run + 1], self.rows)[0])
-            if 0 <= column < self.columns.count and 0 <= row < self.rows:
-                dots[column, row] = True
+        inside = np.flatnonzero((runs.column >= 0) & (runs.column < self.columns.count))
+        if len(inside):
+            highest, lowest = int(inside[runs.high[inside].argmax()]), int(inside[runs.low[inside].argmin()])
+            for run, row in ((highest, int(at.high[highest])), (lowest, int(at.low[lowest]))):
+                if 0 <= row < self.rows:
+                    dots[runs.column[run], row] = True
         return dots
 
 
@@ -123,4 +141,4 @@ def _lay_marks(layers: list[Layer], cells: Cells) -> None:
         first = MARK_EVERY * layer.index // 4
         for column in {*columns[first::MARK_EVERY].tolist(), int(columns[-1])}:
             row = int(bits[:, column].argmax())
-            cells.put(column, row, MARKS[layer.index % 4], Role(series_role(layer.index)))
+            cells.put(column, row, MARKS[layer.index % 4], series_role(layer.index))

@@ -39,7 +39,9 @@ def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> 
     With `time`, x is milliseconds and round means seconds, minutes and hours.
     """
     if data.lo == data.hi:
-        return around(data.lo)
+        # The first of many steps: one each way, not a fifth of one.
+        few = abs(data.lo) < 4 and data.lo == int(data.lo)
+        return Range(data.lo - 1, data.lo + 1) if few else around(data.lo)
     if previous is not None and previous.contains(data) and data.span >= KEEP * previous.span:
         return previous
     if time:

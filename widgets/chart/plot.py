@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -75,7 +76,7 @@ def draw(series: Sequence[Series], view: View, width: int, height: int, previous
     once the view has changed in more than its crosshair.
     """
     kept = [positive(one) if view.log else (one, 0) for one in series]
-    across = _x_limits([one for one, _ in kept], view, previous)
+    across = _x_limits(series, view, previous)
     parts = [visible(one, across.lo, across.hi) for one, _ in kept]
     bounds = _bounds(view)
     up = _y_limits([inside for _, inside in parts], [one.y for one, _ in parts], view, bounds, previous)
@@ -83,8 +84,8 @@ def draw(series: Sequence[Series], view: View, width: int, height: int, previous
     area, y = _layout(width, height, up, scale, bounds.rule)
     dots, rows = _dots(view, area)
     columns = Columns(across.lo, across.hi, dots * area.width)
-    x = _x_ticks(across, columns, area, view) if area.height < height else []
-    cells = frame(width, height, area, tuple(x), tuple(y), view.ascii).copy()
+    x = _x_ticks(across, columns.count, area.width, time=view.time) if area.height < height else ()
+    cells = frame(width, height, area, x, y, plain=view.ascii).copy()
     plot = Cells.blank(area.width, area.height)
     _under(plot, view, columns, scale, bounds.rule)
     canvas = Canvas(columns, scale, rows * area.height)
@@ -93,7 +94,7 @@ def draw(series: Sequence[Series], view: View, width: int, height: int, previous
     shown = lay(layers, plot, plain=view.ascii, marked=view.marked)
     _over(plot, series, view, columns, scale)
     cells.paste(plot, area.left, area.top)
-    _accents(cells, view, area, columns, scale, bounds.rule)
+    _accents(cells, area, columns, scale, bounds.rule, view=view)
     limits = Limits(across.lo, across.hi, up.lo, up.hi)
     not_drawn = sum(_not_above_zero(one, across) for (_, dropped), one in zip(kept, series, strict=True) if dropped)
     return Drawing(cells, limits, area, columns, not_drawn, bounds.passed_over, shown)
@@ -119,13 +120,13 @@ def _bounds(view: View) -> _Bounds:
     return _Bounds(used["min"], used["max"], used["rule"], over)
 
 
-def _y_limits(
-    inside: list[Floats], shown: list[Floats], view: View, bounds: _Bounds, previous: Limits | None
-) -> Range:
+def _y_limits(inside: list[Floats], shown: list[Floats], view: View, bounds: _Bounds, previous: Limits | None) -> Range:
     values = [some for some in inside if len(some)] or [some for some in shown if len(some)]
     data = _clipped(values) if view.clip and values else _extent(values)
     if bounds.rule is not None:
-        data = Range(min(data.lo, bounds.rule), max(data.hi, bounds.rule)) if values else Range(bounds.rule, bounds.rule)
+        data = (
+            Range(min(data.lo, bounds.rule), max(data.hi, bounds.rule)) if values else Range(bounds.rule, bounds.rule)
+        )
     elif not values:
         data = Range(1.0, 10.0) if view.log else Range(0.0, 1.0)
     before = Range(previous.y0, previous.y1) if previous else None
@@ -147,11 +148,12 @@ def _clipped(values: list[Floats]) -> Range:
     return middle if middle.lo < middle.hi else _extent(values)
 
 
-def _layout(width: int, height: int, up: Range, scale: Scale, rule: float | None) -> tuple[Area, list[Tick]]:
+@lru_cache(maxsize=256)
+def _layout(width: int, height: int, up: Range, scale: Scale, rule: float | None) -> tuple[Area, tuple[Tick, ...]]:
     """The plot's area, and the labels of the y axis where there is room for them beside it."""
     rows = height - 2 if height >= LEAST_HEIGHT and width > LEAST_WIDTH else height
     if width < LEAST_WIDTH // 2:
-        return Area(0, 0, width, height), []
+        return Area(0, 0, width, height), ()
 
     def place(value: float) -> int:
         return scale.row(value, 4 * rows) // 4
@@ -162,16 +164,18 @@ def _layout(width: int, height: int, up: Range, scale: Scale, rule: float | None
         ticks = [tick for tick in ticks if tick.cell != row] + [Tick(row, digits.value(rule))]
     room = max((len(tick.label) for tick in ticks), default=-1) + 1
     if width - room - 1 >= max(LEAST_WIDTH, width // 2):
-        return Area(room + 1, 0, width - room - 1, rows), ticks
-    return Area(1, 0, width - 1, rows), []
+        return Area(room + 1, 0, width - room - 1, rows), tuple(ticks)
+    return Area(1, 0, width - 1, rows), ()
 
 
-def _x_ticks(across: Range, columns: Columns, area: Area, view: View) -> list[Tick]:
+@lru_cache(maxsize=256)
+def _x_ticks(across: Range, dots: int, width: int, *, time: bool) -> tuple[Tick, ...]:
+    columns = Columns(across.lo, across.hi, dots)
+
     def place(value: float) -> int:
-        inside = min(max(int(columns.of(np.array([value]))[0]), 0), columns.count - 1)
-        return inside * area.width // columns.count
+        return min(max(int(columns.of(np.array([value]))[0]), 0), dots - 1) * width // dots
 
-    return x_ticks(across, area.width, place, time=view.time)
+    return tuple(x_ticks(across, width, place, time=time))
 
 
 def _smooth(series: Series, view: View, across: Range) -> Series | None:
@@ -202,10 +206,15 @@ def _over(plot: Cells, series: Sequence[Series], view: View, columns: Columns, s
         column = _cell(float(one.x[point]), columns, plot.width)
         row = scale.row(float(one.y[point]), 4 * plot.height)
         if column is not None and 0 <= row < 4 * plot.height:
-            plot.put(column, row // 4, "@" if view.ascii else mark(index if view.marked else 0, plain=False), series_role(index))
+            plot.put(
+                column,
+                row // 4,
+                "@" if view.ascii else mark(index if view.marked else 0, plain=False),
+                series_role(index),
+            )
 
 
-def _accents(cells: Cells, view: View, area: Area, columns: Columns, scale: Scale, rule: float | None) -> None:
+def _accents(cells: Cells, area: Area, columns: Columns, scale: Scale, rule: float | None, *, view: View) -> None:
     """The rule's label in the colour of the rule, and the annotated places on the x axis."""
     if rule is not None and 0 <= (row := scale.row(rule, 4 * area.height)) < 4 * area.height:
         cells.styles[row // 4, : max(area.left - 1, 0)] = Role.RULE

@@ -23,6 +23,9 @@ _BITS = np.array([[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]], np.uint8)
 ASCII_MARKS = ("", "*", "o", "x")
 """The mark of each series in ASCII; the first is drawn as a line of full stops, apostrophes and colons."""
 
+_SHORT = 2**15
+"""Places of dots below this fit 16 bits, and the four of a stroke one 64-bit number."""
+
 _ASCII_LINE = np.array([32, ord("'"), ord("."), ord(":")], np.uint32)
 
 
@@ -33,6 +36,17 @@ class Spans:
     column: Indices
     top: Indices
     bottom: Indices
+
+
+@dataclass(frozen=True, eq=False)
+class RunRows:
+    """The dot row of each run's first, last, lowest, highest and mean value, 0 at the top."""
+
+    first: Indices
+    last: Indices
+    low: Indices
+    high: Indices
+    mean: Indices
 
 
 def lines(column: Indices, row: Indices, to_column: Indices, to_row: Indices, columns: int) -> Spans:
@@ -60,34 +74,38 @@ def lines(column: Indices, row: Indices, to_column: Indices, to_row: Indices, co
     return Spans(at, np.where(down, origin + lower, origin - upper), np.where(down, origin + upper, origin - lower))
 
 
-def stroke_spans(runs: Runs, scale: Scale, columns: int, rows: int) -> list[Spans]:
+def run_rows(runs: Runs, scale: Scale, rows: int) -> RunRows:
+    """Where each run's values lie among `rows`."""
+    values = np.stack((runs.first, runs.last, runs.low, runs.high, runs.mean))
+    return RunRows(*scale.rows(values, rows))
+
+
+def stroke_spans(runs: Runs, at: RunRows, columns: int) -> list[Spans]:
     """All the dots of a series: each run from its lowest to its highest value, and the strokes between runs."""
     inside = (runs.column >= 0) & (runs.column < columns)
-    spans = [Spans(runs.column[inside], scale.rows(runs.high[inside], rows), scale.rows(runs.low[inside], rows))]
-    after = np.flatnonzero(runs.joined)
-    if len(after):
-        start, end = scale.rows(runs.last[after - 1], rows), scale.rows(runs.first[after], rows)
-        spans.append(_strokes(runs, after, start, end, columns))
-    return spans
+    spans = Spans(runs.column[inside], at.high[inside], at.low[inside])
+    return [spans, *_strokes(runs, at.last, at.first, columns)]
 
 
-def mean_spans(runs: Runs, scale: Scale, columns: int, rows: int) -> list[Spans]:
+def mean_spans(runs: Runs, at: RunRows, columns: int) -> list[Spans]:
     """The line through the mean of each run."""
-    row = scale.rows(runs.mean, rows)
     inside = (runs.column >= 0) & (runs.column < columns)
-    spans = [Spans(runs.column[inside], row[inside], row[inside])]
+    spans = Spans(runs.column[inside], at.mean[inside], at.mean[inside])
+    return [spans, *_strokes(runs, at.mean, at.mean, columns)]
+
+
+def _strokes(runs: Runs, leave: Indices, enter: Indices, columns: int) -> list[Spans]:
+    """The strokes from the row where a run is left to the row where the next, joined to it, is entered."""
     after = np.flatnonzero(runs.joined)
-    if len(after):
-        spans.append(_strokes(runs, after, row[after - 1], row[after], columns))
-    return spans
-
-
-def _strokes(runs: Runs, after: Indices, start: Indices, end: Indices, columns: int) -> Spans:
-    ends = np.stack((runs.leave[after - 1], start, runs.enter[after], end))
-    if len(after) > 4 * columns:
+    if not len(after):
+        return []
+    ends = np.stack((runs.leave[after - 1], leave[after - 1], runs.enter[after], enter[after]))
+    if len(after) > 4 * columns and np.abs(ends).max() < _SHORT:
         # Two writers far apart make a stroke a point, most of them the same to a dot.
-        ends = np.unique(ends, axis=1)
-    return lines(*ends, columns=columns)
+        packed = np.ascontiguousarray(ends.T.astype(np.int16)).view(np.int64)
+        ends = np.unique(packed).view(np.int16).reshape(-1, 4).T.astype(np.intp)
+    column, row, to_column, to_row = ends
+    return [lines(column, row, to_column, to_row, columns)]
 
 
 def fill(spans: list[Spans], columns: int, rows: int) -> Dots:
@@ -117,6 +135,6 @@ def ascii_codes(dots: Dots, series: int) -> npt.NDArray[np.uint32]:
     """The character of each cell (height, width) for a series; a space where it has no dot."""
     columns, rows = dots.shape
     cells = dots.reshape(columns, rows // 2, 2)
-    codes = _ASCII_LINE[cells[:, :, 0] + 2 * cells[:, :, 1]].T
+    codes: npt.NDArray[np.uint32] = _ASCII_LINE[cells[:, :, 0] + 2 * cells[:, :, 1]].T
     mark = ASCII_MARKS[series % len(ASCII_MARKS)]
     return np.where(codes != 32, np.uint32(ord(mark)), codes) if mark else codes

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .model import Floats
+from .model import Floats, Indices
 
-OUTSIDE = 64.0
+OUTSIDE = 16.0
 """Values are held within this many spans of the limits: far enough to keep a stroke's slope, near enough to count."""
 
 _HUGE = 1e300
@@ -51,6 +51,6 @@ class Scale:
         """The row of a value among `rows`, 0 at the top; less than 0 or `rows` and more lie outside."""
         return round((1 - self.fraction(value)) * (rows - 1))
 
-    def rows(self, values: Floats, rows: int) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+    def rows(self, values: Floats, rows: int) -> Indices:
         """The row of each value among `rows`, 0 at the top."""
         return np.rint((1 - self.fractions(values)) * (rows - 1)).astype(np.intp)

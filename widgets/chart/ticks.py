@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from .clock import STEPS, is_time, time_label, time_ticks
 from .digits import log_label, tick_labels
@@ -14,6 +15,9 @@ from .steps import Step, power, steps_from, to_float
 
 ENOUGH = 3
 """An axis with fewer labels is given them closer together, where there is room."""
+
+SLACK = Fraction(1, 10**9)
+"""A tick this part of the axis beyond its end is still on it: limits are doubles, and round numbers seldom are."""
 
 Place = Callable[[float], int]
 """From a value to its cell along the axis."""
@@ -66,20 +70,22 @@ def _has_room(ticks: list[Tick], columns: int, gap: int, apart: int) -> bool:
     ends = [begin + len(tick.label) for begin, tick in zip(begins, ticks, strict=True)]
     if ends and ends[-1] > columns:
         return False
-    together = zip(begins[1:], ends, strict=False)
-    return all(begin - end >= gap for begin, end in together) and all(
+    neighbours = zip(begins[1:], ends, strict=False)
+    return all(begin - end >= gap for begin, end in neighbours) and all(
         right.cell - left.cell >= apart for left, right in _pairs(ticks)
     )
 
 
 def _pairs(ticks: list[Tick]) -> Iterable[tuple[Tick, Tick]]:
-    return zip(ticks, ticks[1:], strict=False)
+    return pairwise(ticks)
 
 
 def _linear_sets(limits: Range, most: int, place: Place) -> Iterator[list[Tick]]:
     """The ticks of each round step, from at most `most` of them to one or none."""
+    lo, hi = Fraction(limits.lo), Fraction(limits.hi)
+    slack = limits.span * SLACK
     for step in steps_from(limits.span / most):
-        counts = range(step.ceil(limits.lo), step.floor(limits.hi) + 1)
+        counts = range(step.ceil(lo - slack), step.floor(hi + slack) + 1)
         yield _unique(tick_labels(counts, step), [step.value(count) for count in counts], place)
         if len(counts) <= 1:
             return
@@ -94,12 +100,14 @@ def _log_sets(limits: Range, most: int, place: Place) -> Iterator[list[Tick]]:
             yield from _linear_sets(limits, most, place)
         yield fine
     for every in (1, 2, 3, 5, 10, 20, 50, 100, 200):
+        if upper - lower > every * most:
+            continue
         yield _log_ticks(limits, range(lower - lower % every, upper + 1, every), (1,), place)
 
 
 def _log_ticks(limits: Range, exponents: range, mantissas: tuple[int, ...], place: Place) -> list[Tick]:
     ticks = [(exponent, mantissa) for exponent in exponents for mantissa in mantissas]
-    lo, hi = Fraction(limits.lo), Fraction(limits.hi)
+    lo, hi = Fraction(limits.lo) * (1 - SLACK), Fraction(limits.hi) * (1 + SLACK)
     inside = [(e, m, m * power(e)) for e, m in ticks if lo <= m * power(e) <= hi]
     return _unique([log_label(m, e) for e, m, _ in inside], [to_float(exact) for _, _, exact in inside], place)
 
