@@ -247,6 +247,6 @@ async def test_without_colour_no_colour_is_sent(monkeypatch: pytest.MonkeyPatch,
         terminal.feed(sent)
         assert rows(terminal)[0] == "texts"
         assert not COLOUR.search(sent)
-        assert "\x1b[2" in sent  # the last line is dim
+        assert "\x1b[2;39;49m40x4" in sent
 
     await record(Labels("text", ansi_color=True), steps, SIZE)

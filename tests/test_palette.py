@@ -120,7 +120,7 @@ def test_our_own_themes_leave_the_series_their_hues(theme: str) -> None:
     app = an_app(theme)
     look = palette.look(palette.ground(app, Color.parse(app.theme_variables["background"])))
     hues = palette._DARK_SERIES if theme == "div-dark" else palette._LIGHT_SERIES
-    assert tuple(tuple(look[role].color.triplet or ()) for role in SERIES if look[role].color) == hues
+    assert tuple(color.get_truecolor() for role in SERIES if (color := look[role].color)) == hues
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -140,8 +140,9 @@ def test_a_theme_of_the_terminals_own_colours_has_no_others(theme: str, first: s
     ground = palette.ground(app, Color.parse(app.theme_variables["background"]))
     assert ground.depth is Depth.NAMED
     look = palette.look(ground)
-    assert look[Role.S1].color is not None
-    assert look[Role.S1].color.name == first
+    color = look[Role.S1].color
+    assert color
+    assert color.name == first
     for role in Role:
         for colour in (look[role].color, look[role].bgcolor):
             assert colour is None or colour.triplet is None

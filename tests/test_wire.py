@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ CHARTS = 10
 UPDATES = 8
 
 
-def draw(row: list[tuple[str, Style | None]], *spans: tuple[int, int, int], y: int = 0) -> str:
+def draw(row: Sequence[tuple[str, Style | None]], *spans: tuple[int, int, int], y: int = 0) -> str:
     strip = Strip([Segment(text, style) for text, style in row])
     chops = [{0: strip} for _ in range(y + 1)]
     return wire.encode(chops, [[strip.cell_length]] * (y + 1), spans, ColorSystem.TRUECOLOR)

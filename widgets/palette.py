@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache, partial
+from typing import Any
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
@@ -103,7 +104,7 @@ class Ground:
     depth: Depth
 
 
-def ground(app: App[object], background: Color) -> Ground:
+def ground(app: App[Any], background: Color) -> Ground:
     """The `Ground` of an app's theme in use, on the background of a widget of its own."""
     variables = app.theme_variables
     dark = app.current_theme.dark
@@ -153,7 +154,7 @@ def seen(colour: RGB, depth: Depth) -> RGB:
     return _standard(nearest.number or 0)
 
 
-def _depth(app: App[object]) -> Depth:
+def _depth(app: App[Any]) -> Depth:
     if app.no_color:
         return Depth.NONE
     if app.native_ansi_color:

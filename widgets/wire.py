@@ -134,6 +134,7 @@ except ImportError:
 else:
     SUPPORTED = (
         _takes(ChopsUpdate.__init__, "self", "chops", "spans", "chop_ends")
+        and vars(ChopsUpdate([], [], [])).keys() >= {"chops", "spans", "chop_ends"}
         and _takes(ChopsUpdate.render_segments, "self", "console")
         and _takes(Compositor.__init__, "self")
         and _takes(Compositor.render_partial_update, "self")
@@ -171,5 +172,5 @@ class CellScreen(Screen[ScreenResultType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take what `Screen` takes."""
         super().__init__(*args, **kwargs)
-        if SUPPORTED and type(self._compositor) is Compositor:
+        if SUPPORTED and type(getattr(self, "_compositor", None)) is Compositor:
             self._compositor = CellCompositor()
