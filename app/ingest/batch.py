@@ -38,6 +38,7 @@ class Batch:
         not_finite: key and place of each value that was not finite.
         drops: all that was refused so far.
         done: bytes read of the file so far; size: its size, None for a pipe.
+        changed: when the source last changed, in seconds since 1970; None where it has not been seen to.
         caught_up: nothing is left to read just now.
         missing: the file is not there (any more).
         ended: nothing will come any more.
@@ -45,6 +46,7 @@ class Batch:
 
     __slots__ = (
         "caught_up",
+        "changed",
         "columns",
         "done",
         "drops",
@@ -65,6 +67,7 @@ class Batch:
         self.drops = drops
         self.done = 0
         self.size: int | None = None
+        self.changed: float | None = None
         self.caught_up = False
         self.missing = False
         self.ended = False

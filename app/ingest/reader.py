@@ -45,6 +45,7 @@ class Reader:
             batch = self._feed.take()
             batch.restarted = restarted
             batch.done, batch.size = self._source.done, self._source.size
+            batch.changed = self._source.changed
             batch.caught_up = happened is not None
             batch.missing = happened is Happened.MISSING
             batch.ended = ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import stat
+import time
 from enum import Enum
 from pathlib import Path
 from typing import Protocol
@@ -38,6 +39,11 @@ class Source(Protocol):
     @property
     def size(self) -> int | None:
         """How many bytes there are, None where nobody knows."""
+        ...
+
+    @property
+    def changed(self) -> float | None:
+        """When it last changed, in seconds since 1970; None where it has not been seen to."""
         ...
 
     def read(self) -> bytes | Happened:
@@ -98,6 +104,11 @@ class File:
         self.size = max(self.size, self.done)
         return data
 
+    @property
+    def changed(self) -> float | None:
+        """When the file last changed, in seconds since 1970; None where there is none."""
+        return None if self._fd is None else os.fstat(self._fd).st_mtime
+
     def close(self) -> None:
         """Close the file."""
         if self._fd is not None:
@@ -150,6 +161,7 @@ class Pipe:
         self._fd = fd
         self.done = 0
         self.size = None
+        self.changed: float | None = None
 
     def read(self) -> bytes | Happened:
         """Return the bytes that are there, or what happened instead.
@@ -160,8 +172,11 @@ class Pipe:
         if not self.wait(0):
             return Happened.NOTHING_NEW
         data = os.read(self._fd, PIECE_BYTES)
+        if not data:
+            return Happened.ENDED
         self.done += len(data)
-        return data or Happened.ENDED
+        self.changed = time.time()
+        return data
 
     def wait(self, seconds: float) -> bool:
         """Wait until there is something to read, or the end; tell whether there is."""
