@@ -1,0 +1,61 @@
+"""The keys of the dashboard, in one table: bindings, footer, help and README are all made of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Key(NamedTuple):
+    """One entry of the table.
+
+    Attributes:
+        keys: Textual's names of the keys, separated by commas.
+        shown: how a person reads them.
+        action: the action they start.
+        word: what they do in a word, for the footer; "" keeps them out of it.
+        help: what they do, in a line.
+    """
+
+    keys: str
+    shown: str
+    action: str
+    word: str
+    help: str
+
+
+KEYS = (
+    Key("left", "←", "move('left')", "", "the panel to the left; with the crosshair, the point before"),
+    Key("right", "→", "move('right')", "", "the panel to the right; with the crosshair, the next point"),
+    Key("up", "↑", "move('up')", "", "the panel above"),
+    Key("down", "↓", "move('down')", "", "the panel below"),
+    Key("tab", "tab", "step(1)", "", "the next panel"),
+    Key("shift+tab", "shift+tab", "step(-1)", "", "the panel before"),
+    Key("pagedown", "pgdn", "page(1)", "", "a screen of panels down"),
+    Key("pageup", "pgup", "page(-1)", "", "a screen of panels up"),
+    Key("home", "home", "edge(0)", "", "the first panel; with the crosshair, the first point"),
+    Key("end", "end", "edge(-1)", "", "the last panel; with the crosshair, the newest point"),
+    Key("enter", "⏎", "open", "open", "the panel alone on the screen, and back"),
+    Key("escape", "esc", "back", "", "back: close the panel, the crosshair, the filter"),
+    Key("c", "c", "crosshair", "crosshair", "a crosshair, for exact values; left and right step it point by point"),
+    Key("plus,equals_sign", "+", "zoom(1)", "zoom", "zoom in on x, about the crosshair or the right edge; also the wheel"),
+    Key("minus", "-", "zoom(-1)", "", "zoom out; also the wheel"),
+    Key("shift+left", "shift+←", "pan(-1)", "", "move the view to the left"),
+    Key("shift+right", "shift+→", "pan(1)", "", "move the view to the right"),
+    Key("0", "0", "reset", "", "all of x, following the newest point"),
+    Key("s", "s", "smooth", "smooth", "smoothing: none, EMA 0.6, 0.9, 0.97"),
+    Key("l", "l", "log", "log", "log or linear scale of the panel"),
+    Key("o", "o", "clip", "", "clip the panel's outliers: the y axis from the 1st to the 99th percentile"),
+    Key("x", "x", "x", "x", "what x is: the layout's, step, the point's place, other keys that only rise"),
+    Key("slash", "/", "filter", "filter", "show only panels with these words, or matching a regular expression"),
+    Key("f", "f", "fold", "", "fold the panels of the panel's prefix, as eval., into one line, and back"),
+    Key("v", "v", "table", "table", "the table of keys; sortable"),
+    Key("d", "d", "drops", "dropped", "what was dropped: reason, count, first line, a sample"),
+    Key("p", "p", "pause", "", "hold the picture; points are read on"),
+    Key("y", "y", "copy", "", "copy the panel's value, at the crosshair or the last, to the clipboard"),
+    Key("e", "e", "export", "", "write the panel's points as TSV, or the screen as SVG, to a file"),
+    Key("t", "t", "theme", "", "the next theme"),
+    Key("ctrl+p", "ctrl+p", "command_palette", "", "every command, by name"),
+    Key("ctrl+z", "ctrl+z", "suspend", "", "put it in the background; fg brings it back"),
+    Key("question_mark", "?", "help", "help", "this list"),
+    Key("q,ctrl+c", "q", "quit", "quit", "leave"),
+)

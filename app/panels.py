@@ -1,0 +1,103 @@
+"""Which panels are on the screen: from the layout, the keys of the run, what was asked for, the filter and folds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..layouts.automatic import automatic
+from ..layouts.model import Layout, Panel
+from .rows import PLACE
+from .run import Run
+from .series import tail
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing in the grid: a panel, or the one line that a folded prefix is shown as."""
+
+    panel: Panel
+    folded: int = 0
+    """How many panels are folded into this line; 0 for a panel."""
+
+
+def in_force(layout: Layout, run: Run, asked: Sequence[str], x: str | None) -> Layout:
+    """Return the layout that is drawn: the run's own, else one panel a key; narrowed to the keys asked for.
+
+    Args:
+        layout: what ``telemetry.toml`` says; without panels and stats it stands for no layout.
+        run: the run so far.
+        asked: the keys asked for, none for all.
+        x: the x chosen by hand, if one was; ``seq`` is the place unless a key has that name.
+    """
+    if not (layout.panels or layout.stats):
+        keys = [*run.columns, *(key for key in run.not_finite if key not in run.columns)]
+        layout = automatic(keys) if x is None else _against(keys, x_key(x, run))
+    if not asked:
+        return layout
+    panels = [panel for panel in layout.panels if any(key in asked for key in panel.y)]
+    drawn = {key for panel in panels for key in panel.y}
+    panels += [Panel((key,)) for key in dict.fromkeys(asked) if key not in drawn]
+    stats = tuple(stat for stat in layout.stats if any(key in asked for key in stat.y))
+    return Layout(layout.x, tuple(panels), stats)
+
+
+def _against(keys: Iterable[str], x: str | None) -> Layout:
+    return Layout(x, tuple(Panel((key,)) for key in keys if key != x))
+
+
+def x_key(name: str | None, run: Run) -> str | None:
+    """Return the key that a name of x means, None for the point's place."""
+    return None if name is None or (name == PLACE and PLACE not in run.columns) else name
+
+
+def items(panels: Iterable[Panel], words: str, folded: Collection[str]) -> list[Item]:
+    """Return what the grid shows: the panels that match ``words``, those of a folded prefix as one line."""
+    wanted = matcher(words)
+    shown: list[Item] = []
+    lines: dict[str, int] = {}
+    for panel in filter(wanted, panels):
+        prefix = prefix_of(panel)
+        if prefix is None or prefix not in folded:
+            shown.append(Item(panel))
+        elif prefix in lines:
+            at = lines[prefix]
+            shown[at] = Item(shown[at].panel, shown[at].folded + 1)
+        else:
+            lines[prefix] = len(shown)
+            shown.append(Item(Panel((prefix,), prefix, wide=True), 1))
+    return shown
+
+
+def prefix_of(panel: Panel) -> str | None:
+    """Return the prefix that a panel can be folded under, as ``eval.`` or ``train/``; None where it has none."""
+    found = re.match(r"[^./]+[./]", panel.y[0])
+    return found.group() if found else None
+
+
+def matcher(words: str) -> Callable[[Panel], bool]:
+    """Return what tells whether a panel matches: it has each of some plain words, or fits a regular expression."""
+    plain = words.lower().split()
+    try:
+        pattern = re.compile(words.strip(), re.IGNORECASE)
+    except re.error:
+        pattern = None
+
+    def matches(panel: Panel) -> bool:
+        text = " ".join((panel.name, *panel.y))
+        return all(word in text.lower() for word in plain) or (pattern is not None and bool(pattern.search(text)))
+
+    return matches
+
+
+def rising(run: Run) -> list[str]:
+    """Return the keys that never fall and rise at least once: those that can be x."""
+    found = []
+    for key, column in run.columns.items():
+        values = tail(column.values)
+        if len(values) > 1 and values[-1] > values[0] and bool(np.all(values[1:] >= values[:-1])):
+            found.append(key)
+    return found

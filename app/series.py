@@ -1,0 +1,203 @@
+"""A run's columns as the series that charts draw: paired with x, broken where the stroke breaks."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections import OrderedDict
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..widgets.chart import digits
+from ..widgets.chart.model import Series
+from .run import Run
+
+Floats = npt.NDArray[np.float64]
+Places = npt.NDArray[np.uint32]
+
+KEPT_POINTS = 4_000_000
+"""How many paired points are kept between frames, over all series: 64 MB."""
+
+
+class Curve:
+    """One key paired with an x, kept up to date as the run grows.
+
+    `x`, `y` and `places` grow by doubling; the first `count` entries hold.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no points."""
+        self.count = 0
+        self._x = np.empty(0, np.float64)
+        self._y = np.empty(0, np.float64)
+        self._places = np.empty(0, np.uint32)
+        self._breaks: list[npt.NDArray[np.intp]] = []
+        self._taken = 0
+
+    def update(self, run: Run, key: str, x: str | None) -> None:
+        """Take in what came since the last call; ``x`` of None is the place in the run."""
+        column = run.columns.get(key)
+        if column is None or len(column.values) == self._taken:
+            return
+        places, y = tail_places(column.places, self._taken), tail(column.values, self._taken)
+        self._taken = len(column.values)
+        if x is None:
+            self._append(places.astype(np.float64), y, places, run, key)
+            return
+        along = run.columns.get(x)
+        if along is None:
+            return
+        # A point comes whole: the x of these places is among those from the first of them on.
+        start = bisect_left(along.places, int(places[0]))
+        x_places, x_values = tail_places(along.places, start), tail(along.values, start)
+        at = np.searchsorted(x_places, places)
+        at[at == len(x_places)] = 0
+        there = x_places[at] == places if len(x_places) else np.zeros(len(places), bool)
+        if there.all():
+            self._append(x_values[at], y, places, run, key)
+        else:
+            self._append(x_values[at[there]], y[there], places[there], run, key)
+
+    def series(self, name: str, note: str) -> Series:
+        """Return the points so far as a series."""
+        breaks = np.concatenate(self._breaks) if self._breaks else np.zeros(0, np.intp)
+        return Series(name, self.x, self.y, breaks, note)
+
+    @property
+    def x(self) -> Floats:
+        """The x of each point."""
+        return self._x[: self.count]
+
+    @property
+    def y(self) -> Floats:
+        """The value of each point."""
+        return self._y[: self.count]
+
+    @property
+    def places(self) -> Places:
+        """The place of each point in the run."""
+        return self._places[: self.count]
+
+    def _append(self, x: Floats, y: Floats, places: Places, run: Run, key: str) -> None:
+        if not len(y):
+            return
+        old, new = self.count, self.count + len(y)
+        if new > len(self._y):
+            capacity = max(new, min(2 * len(self._y), new + 65_536))
+            self._x, self._y = _grown(self._x, capacity), _grown(self._y, capacity)
+            self._places = _grown(self._places, capacity)
+        self._x[old:new], self._y[old:new], self._places[old:new] = x, y, places
+        self.count = new
+        self._find_breaks(old, run, key)
+
+    def _find_breaks(self, old: int, run: Run, key: str) -> None:
+        """Break the stroke where x goes back, and where a value that was not finite lay between."""
+        first = max(old, 1)
+        x, places = self._x[first - 1 : self.count], self._places[first - 1 : self.count]
+        broken = x[1:] < x[:-1]
+        not_finite = run.not_finite.get(key)
+        if not_finite:
+            before = np.searchsorted(tail_places(not_finite), places)
+            broken |= before[1:] > before[:-1]
+        breaks = np.flatnonzero(broken) + first
+        if len(breaks):
+            self._breaks = [np.concatenate([*self._breaks, breaks])]
+
+
+class SeriesStore:
+    """The curves of what is on the screen; those not asked for are forgotten first when there are too many."""
+
+    def __init__(self, run: Run) -> None:
+        """Take the run; it may grow, and begin again."""
+        self._run = run
+        self._generation = run.generation
+        self._curves: OrderedDict[tuple[str, str | None], Curve] = OrderedDict()
+
+    def curve(self, key: str, x: str | None) -> Curve:
+        """Return a key's points against ``x`` (None is the place), as they are now."""
+        if self._generation != self._run.generation:
+            self._generation = self._run.generation
+            self._curves.clear()
+        curve = self._curves.get((key, x))
+        if curve is None:
+            self._forget()
+            curve = self._curves[key, x] = Curve()
+        curve.update(self._run, key, x)
+        self._curves.move_to_end((key, x))
+        return curve
+
+    def series(self, key: str, x: str | None, name: str) -> Series:
+        """Return a key's series against ``x``, with a note where its latest news is a value that is not finite."""
+        curve = self.curve(key, x)
+        return curve.series(name, self._note(key, x))
+
+    def _note(self, key: str, x: str | None) -> str:
+        not_finite, column = self._run.not_finite.get(key), self._run.columns.get(key)
+        if not not_finite or (column and column.places[-1] > not_finite[-1]):
+            return ""
+        at = value_at(self._run, x, not_finite[-1])
+        return f"NaN at {digits.exact(at)}" if at is not None else "NaN"
+
+    def _forget(self) -> None:
+        kept = sum(curve.count for curve in self._curves.values())
+        while kept > KEPT_POINTS and self._curves:
+            _, curve = self._curves.popitem(last=False)
+            kept -= curve.count
+
+
+def value_at(run: Run, key: str | None, place: int) -> float | None:
+    """Return a key's value at a place of the run, None where that point lacks it; a key of None is the place itself."""
+    if key is None:
+        return float(place)
+    column = run.columns.get(key)
+    if column is None:
+        return None
+    at = bisect_left(column.places, place)
+    return column.values[at] if at < len(column.places) and column.places[at] == place else None
+
+
+class Extreme:
+    """The least or the greatest value of a key and where it was reached, kept up to date as the run grows."""
+
+    def __init__(self, key: str, *, least: bool) -> None:
+        """Begin with no points."""
+        self._key = key
+        self._least = least
+        self._generation = -1
+        self._taken = 0
+        self.value = 0.0
+        self.place = 0
+
+    def update(self, run: Run) -> bool:
+        """Take in what came since the last call; tell whether there is any value."""
+        if self._generation != run.generation:
+            self._generation, self._taken = run.generation, 0
+        column = run.columns.get(self._key)
+        if column is None:
+            return False
+        new = tail(column.values, self._taken)
+        if len(new):
+            at = int(new.argmin() if self._least else new.argmax())
+            value = float(new[at])
+            if not self._taken or (value < self.value if self._least else value > self.value):
+                self.value, self.place = value, column.places[self._taken + at]
+            self._taken += len(new)
+        return True
+
+
+def tail(values: array[float], start: int = 0) -> Floats:
+    """Return a copy of an array of doubles from an index on; it holds nothing that would keep the array from growing."""
+    return np.frombuffer(values, np.float64)[start:].copy()
+
+
+def tail_places(places: array[int], start: int = 0) -> Places:
+    """Return a copy of an array of places from an index on."""
+    return np.frombuffer(places, np.uint32)[start:].copy()
+
+
+def _grown(values: npt.NDArray[Any], capacity: int) -> npt.NDArray[Any]:
+    grown = np.empty(capacity, values.dtype)
+    grown[: len(values)] = values
+    return grown

@@ -1,0 +1,91 @@
+"""How the run does: its state, its rate, its age, its progress."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from ..widgets.header_face import State
+from .ingest.batch import Batch
+
+QUIET = 40.0
+"""Seconds without a change after which a run is quiet."""
+
+RATE_SECONDS = 20.0
+"""The span that a rate is taken over."""
+
+
+class Rate:
+    """How fast something rises, over the last arrivals."""
+
+    def __init__(self) -> None:
+        """Begin with no arrivals."""
+        self._seen: deque[tuple[float, float]] = deque()
+
+    def note(self, now: float, value: float) -> None:
+        """Note a value at a time in seconds."""
+        while self._seen and (now - self._seen[0][0] > RATE_SECONDS or value < self._seen[-1][1]):
+            self._seen.popleft()
+        self._seen.append((now, value))
+
+    def clear(self) -> None:
+        """Begin again."""
+        self._seen.clear()
+
+    def get(self, now: float) -> float | None:
+        """Return the rise a second; None where nothing has arrived lately."""
+        if len(self._seen) < 2 or now - self._seen[-1][0] > RATE_SECONDS:
+            return None
+        (start, low), (end, high) = self._seen[0], self._seen[-1]
+        return (high - low) / (end - start) if end > start else None
+
+
+class Status:
+    """What the header tells of how a run's reading stands."""
+
+    def __init__(self) -> None:
+        """Begin before anything was read."""
+        self.loading = True
+        self.ended = False
+        self.missing = False
+        self.done = 0
+        self.size: int | None = None
+        self.changed: float | None = None
+        self.points = Rate()
+        self.progress = Rate()
+
+    def note(self, batch: Batch) -> None:
+        """Take in how the reading stands after a batch."""
+        self.done, self.size = batch.done, batch.size
+        self.missing, self.ended = batch.missing, batch.ended
+        if batch.changed is not None:
+            self.changed = batch.changed
+        if batch.caught_up:
+            self.loading = False
+
+    def note_points(self, now: float, points: int, x: float | None) -> None:
+        """Note how many points there are, and the largest x, at a time in seconds.
+
+        What is there before the first time the end of the file is reached did not arrive: it has no rate.
+        """
+        if self.loading:
+            return
+        self.points.note(now, points)
+        if x is not None:
+            self.progress.note(now, x)
+
+    def age(self, wall: float) -> float | None:
+        """Return the seconds since the run last changed, at a time since 1970; None where nothing has come yet."""
+        return None if self.changed is None else max(wall - self.changed, 0.0)
+
+    def state(self, wall: float, points: int) -> State:
+        """Return the run's state."""
+        if self.ended:
+            return "ended"
+        if not points:
+            return "waiting"
+        age = self.age(wall)
+        return "quiet" if age is not None and age >= QUIET else "live"
+
+    def loaded(self) -> float | None:
+        """Return how much of the file is read, from 0 to 1; None once all of it is, or where its size is not known."""
+        return self.done / self.size if self.loading and self.size else None
