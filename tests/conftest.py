@@ -1,0 +1,15 @@
+import pytest
+from hypothesis import settings
+
+# A loaded machine makes any example slow once.
+settings.register_profile("div-tui", deadline=None)
+settings.load_profile("div-tui")
+
+OF_A_PERSON = ("COLUMNS", "DIVERGENT_TELEMETRY_PATH", "DIV_TUI_ROOT", "DIV_TUI_SECRETS", "LINES", "NO_COLOR")
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests see none of the variables that change what div-tui does."""
+    for name in OF_A_PERSON:
+        monkeypatch.delenv(name, raising=False)
