@@ -86,8 +86,8 @@ def _top(cells: Cells, title: str, series: Sequence[Series], view: View, limits:
     if room < 1:
         return
     alone = len(series) == 1 and escape(series[0].name) == title
-    legend = _legend(series, view, limits, room - 2 - min(cell_width(title), max(room // 3, 8)), named=not alone)
-    taken = _width(legend) + 2 if legend else 0
+    legend = _legend(series, view, limits, room - 3 - min(cell_width(title), max(room // 3, 8)), named=not alone)
+    taken = _width(legend) + 3 if legend else 0
     title = elide_middle(title, room - taken, _ellipsis(view))
     if title:
         cells.put(1, 0, f" {title} ", Role.ACCENT if focus else Role.TITLE)
@@ -107,12 +107,13 @@ def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, 
     """The legend, its names as long as `room` allows; without names, then without the first series, where it must."""
     entries = [_values(index, one, view, limits) for index, one in enumerate(series)]
     names = [escape(one.name) if named else "" for one in series]
-    longest = max(map(cell_width, names), default=0)
-    for most in (*range(longest, LEAST_NAME - 1, -1), 0) if longest else (0,):
-        legend = _joined(names, entries, view, most)
-        if _width(legend) <= room:
-            return legend
-    for first in range(1, len(series)):
+    bare = _width(_joined(names, entries, view, 0))
+    widths = [cell_width(name) for name, values in zip(names, entries, strict=True) if name and values]
+    longest = max(widths, default=0)
+    for most in (longest, *range(longest - 1, LEAST_NAME - 1, -1)):
+        if bare + sum(min(width, most) + 1 for width in widths) <= room:
+            return _joined(names, entries, view, most)
+    for first in range(len(series)):
         legend = _joined(names[first:], entries[first:], view, 0, first)
         if _width(legend) <= room:
             return legend
@@ -141,7 +142,8 @@ def _values(index: int, series: Series, view: View, limits: Limits) -> list[Piec
         pieces.append((digits.exact(float(series.y[point])), series_role(index)))
     elif len(series.y):
         resolution = 0.0 if view.log else limits.y1 / 200 - limits.y0 / 200
-        pieces.append((digits.value(float(series.y[-1]), resolution), series_role(index)))
+        value = float(series.y[-1]) if series.value is None else series.value
+        pieces.append((digits.value(value, resolution), series_role(index)))
     if series.note:
         pieces += [(" ", Role.TEXT)] * bool(pieces) + [(escape(series.note), Role.ALERT)]
     return pieces

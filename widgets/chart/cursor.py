@@ -20,11 +20,12 @@ def nearest(series: Series, x: float) -> int | None:
         near = series.x[len(distance) - 1 - int(distance[::-1].argmin())]
         return int(np.flatnonzero(series.x == near)[-1])
     after = int(np.searchsorted(series.x, x, "right"))
-    if after == 0:
-        return int(np.searchsorted(series.x, series.x[0], "right")) - 1
-    if after == len(series.x) or x * 0.5 - series.x[after - 1] * 0.5 < series.x[after] * 0.5 - x * 0.5:
+    if after == len(series.x):
         return after - 1
-    return int(np.searchsorted(series.x, series.x[after], "right")) - 1
+    following = float(series.x[after])
+    if after and x / 2 - float(series.x[after - 1]) / 2 < following / 2 - x / 2:
+        return after - 1
+    return int(np.searchsorted(series.x, following, "right")) - 1
 
 
 def step_points(series: Sequence[Series], x: float | None, delta: int) -> float | None:

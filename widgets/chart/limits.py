@@ -12,6 +12,12 @@ from .steps import Step, exponent_of, step_below, to_float
 PARTS = 10
 """Limits go outward to a multiple of the largest round step that is at most this part of what the data spans."""
 
+GROWTH = 5
+"""The same where x outgrows its limits: in larger steps, since a run that grows will go on."""
+
+SLACK = Fraction(1, 10**12)
+"""Data this little beyond a round number ends there: the double nearest to 1e300 is a little more than that."""
+
 KEEP = Fraction(1, 2)
 """Limits are kept while the data covers at least this much of them."""
 
@@ -44,12 +50,14 @@ def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> 
         return Range(data.lo - 1, data.lo + 1) if few else around(data.lo)
     if previous is not None and previous.contains(data) and data.span >= KEEP * previous.span:
         return previous
+    grown = previous is not None and previous.lo <= data.lo and previous.hi < data.hi
+    parts = GROWTH if grown else PARTS
     if time:
-        step = time_step(data.span / PARTS)
+        step = time_step(data.span / parts)
         return Range(
             to_float(math.floor(Fraction(data.lo) / step) * step), to_float(math.ceil(Fraction(data.hi) / step) * step)
         )
-    return outward(data)
+    return outward(data, parts)
 
 
 def fit_y(
@@ -71,9 +79,9 @@ def fit_y(
     if maximum is not None:
         data = Range(min(data.lo, maximum), maximum)
     fitted = _kept(data, previous, log=log) or _fitted(data, log=log)
-    if minimum is not None:
-        return Range(minimum, fitted.hi)
-    return fitted if maximum is None else Range(fitted.lo, maximum)
+    lo = fitted.lo if minimum is None else minimum
+    hi = fitted.hi if maximum is None else maximum
+    return Range(lo, hi) if lo < hi else around(lo, log=log)
 
 
 def _kept(data: Range, previous: Range | None, *, log: bool) -> Range | None:
@@ -103,10 +111,12 @@ def around(middle: float, *, log: bool = False) -> Range:
     return limits
 
 
-def outward(data: Range) -> Range:
+def outward(data: Range, parts: int = PARTS) -> Range:
     """The least limits at round numbers that hold `data`, which spans more than nothing."""
-    step = step_below(data.span / PARTS)
-    return Range(step.value(step.floor(data.lo)), step.value(step.ceil(data.hi)))
+    step = step_below(data.span / parts)
+    slack = data.span * SLACK
+    lower, upper = step.floor(data.lo + slack), step.ceil(data.hi - slack)
+    return Range(min(step.value(lower), data.lo), max(step.value(upper), data.hi))
 
 
 def log_outward(data: Range) -> Range:
@@ -121,11 +131,11 @@ def log_outward(data: Range) -> Range:
     mantissas = range(1, 11) if decades < 3 else (1, 2, 5, 10) if decades < 8 else (1, 10)
     lower = _log_round(data.lo, mantissas, up=False)
     upper = _log_round(data.hi, mantissas, up=True)
-    return Range(to_float(lower) or data.lo, to_float(upper))
+    return Range(min(to_float(lower) or data.lo, data.lo), max(to_float(upper), data.hi))
 
 
 def _log_round(number: float, mantissas: range | tuple[int, ...], *, up: bool) -> Fraction:
-    exact = Fraction(number)
+    exact = Fraction(number) * (1 - SLACK if up else 1 + SLACK)
     decade = Step(1, exponent_of(exact)).size
     candidates = [mantissa * decade for mantissa in mantissas]
     if up:

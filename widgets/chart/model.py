@@ -23,6 +23,7 @@ class Series:
     `x` and `y` are float64 (n,), all finite, in the order the points were written. `breaks` holds the sorted
     indices i (1 to n-1) where the stroke is not joined from point i-1 to point i: x went back, or a value that is
     not finite lay between. Between breaks x never falls. `note` is shown after the value, as something wrong.
+    `value` is what the legend shows, None for the last: digits need not change as often as dots.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Series:
     y: Floats
     breaks: Indices = field(default_factory=no_breaks)
     note: str = ""
+    value: float | None = None
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,8 @@ def x_ticks(limits: Range, columns: int, place: Place, *, time: bool = False) ->
 
 
 def _has_room(ticks: list[Tick], columns: int, gap: int, apart: int) -> bool:
-    begins = [max(min(tick.cell - len(tick.label) // 2, columns - len(tick.label)), 0) for tick in ticks]
+    # plotext moves a label that would end at the right edge, or past it, to end a cell before.
+    begins = [max(min(tick.cell - len(tick.label) // 2, columns - 1 - len(tick.label)), 0) for tick in ticks]
     ends = [begin + len(tick.label) for begin, tick in zip(begins, ticks, strict=True)]
     if ends and ends[-1] > columns:
         return False

@@ -1,0 +1,121 @@
+"""Decimation: what a column of dots keeps of its points, and which points a range shows."""
+
+import numpy as np
+import pytest
+from div_tui.widgets.chart import decimate as module
+from div_tui.widgets.chart.decimate import Columns, decimate, positive, visible
+from div_tui.widgets.chart.model import Series
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def series(x, y, breaks=()):
+    return Series("s", np.array(x, np.float64), np.array(y, np.float64), np.array(breaks, np.intp), "note")
+
+
+@st.composite
+def runs_of_points(draw, finite=st.integers(-50, 50)):
+    x = draw(st.lists(finite, min_size=1, max_size=60))
+    y = draw(st.lists(st.integers(-9, 9), min_size=len(x), max_size=len(x)))
+    back = {i for i in range(1, len(x)) if x[i] < x[i - 1]}
+    return series(
+        x, y, sorted(back | draw(st.sets(st.integers(1, max(len(x) - 1, 1)), max_size=3)) if len(x) > 1 else [])
+    )
+
+
+def plainly(one, columns):
+    """The same by a loop: (column, joined, first, last, low, high, mean, count) of each run."""
+    place = columns.of(one.x).tolist()
+    runs = []
+    for i, (column, y) in enumerate(zip(place, one.y.tolist(), strict=True)):
+        if i == 0 or i in one.breaks or column != place[i - 1]:
+            runs.append((column, i > 0 and i not in one.breaks, []))
+        runs[-1][2].append(y)
+    return [(c, j, ys[0], ys[-1], min(ys), max(ys), sum(ys) / len(ys), len(ys)) for c, j, ys in runs]
+
+
+@given(runs_of_points(), st.integers(1, 40), st.integers(-60, 40), st.integers(1, 100), st.booleans())
+def test_runs_are_what_a_loop_finds(one, count, x0, span, many):
+    columns = Columns(x0, x0 + span, count)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "FEW", -1 if many else 1000)
+        runs = decimate(one, columns)
+    fields = (runs.column, runs.joined, runs.first, runs.last, runs.low, runs.high, runs.mean, runs.count)
+    found = list(zip(*(field.tolist() for field in fields), strict=True))
+    assert [run[:6] + run[7:] for run in found] == [run[:6] + run[7:] for run in plainly(one, columns)]
+    assert [run[6] for run in found] == pytest.approx([run[6] for run in plainly(one, columns)])
+
+
+@given(runs_of_points(), st.integers(-60, 40), st.integers(1, 100))
+def test_visible_keeps_the_points_inside_and_their_neighbours(one, x0, span):
+    x1 = x0 + span
+    part, inside = visible(one, x0, x1)
+    assert inside.tolist() == [y for x, y in zip(one.x, one.y, strict=True) if x0 <= x <= x1]
+    kept = [(x, y) for x, y in zip(part.x, part.y, strict=True) if x0 <= x <= x1]
+    assert [y for _, y in kept] == inside.tolist()
+    joins = {
+        (one.x[i - 1], one.y[i - 1], one.x[i], one.y[i])
+        for i in range(1, len(one.x))
+        if i not in one.breaks and one.x[i - 1] <= x1 and one.x[i] >= x0
+    }
+    seen = {
+        (part.x[i - 1], part.y[i - 1], part.x[i], part.y[i])
+        for i in range(1, len(part.x))
+        if i not in part.breaks and part.x[i - 1] <= x1 and part.x[i] >= x0
+    }
+    assert joins == seen
+
+
+def test_a_stroke_across_the_whole_range_is_kept():
+    for breaks, x in (((), [0, 100]), ((2,), [0, 100, 0, 1])):
+        part, inside = visible(series(x, [1] * len(x), breaks), 40, 60)
+        assert part.x.tolist()[:2] == [0, 100]
+        assert len(inside) == 0
+
+
+def test_positive_breaks_the_stroke_where_values_were_left_out():
+    kept, dropped = positive(series(range(8), [1, 2, 0, 3, 4, -1, -1, 5], [4, 6]))
+    assert kept.y.tolist() == [1, 2, 3, 4, 5]
+    assert kept.breaks.tolist() == [2, 3, 4]
+    assert dropped == 3
+    assert kept.note == "note"
+    whole = series([0, 1], [1, 2])
+    assert positive(whole) == (whole, 0)
+
+
+def test_columns_have_the_ends_in_the_outer_columns():
+    columns = Columns(0.0, 10.0, 11)
+    assert columns.of(np.array([-1.0, 0.0, 0.49, 0.51, 9.4, 9.6, 10.0, 10.1])).tolist() == [-1, 0, 0, 1, 9, 10, 10, 11]
+    assert columns.value(3) == 3.0
+
+
+def test_points_outside_stay_as_far_as_they_are():
+    runs = decimate(series([-10, 5, 30], [1, 2, 3]), Columns(0.0, 10.0, 11))
+    assert runs.enter.tolist() == [-10, 5, 30]
+    assert runs.column.tolist() == [-1, 5, 11]
+
+
+@pytest.mark.parametrize("span", [(1e300, 1.0000001e300), (-1.7e308, 1.7e308), (0.0, 5e-324), (1.7e12, 1.7e12 + 1)])
+def test_columns_of_any_size(span):
+    columns = Columns(*span, 100)
+    with np.errstate(all="raise"):
+        edges = columns.edges
+    assert (np.diff(edges) >= 0).all()
+    assert columns.of(np.array(span)).tolist()[0] >= 0
+    assert columns.of(np.array(span)).tolist()[1] == 99
+
+
+def test_means_of_huge_values_do_not_overflow():
+    with np.errstate(all="raise"):
+        runs = decimate(series(np.zeros(4), [1.7e308] * 4), Columns(0.0, 1.0, 4))
+    assert runs.mean.tolist() == pytest.approx([1.7e308])
+
+
+def test_a_spike_among_200_000_points_and_100_000_segments():
+    x = np.empty(200_000)
+    x[0::2], x[1::2] = np.arange(100_000) + 5000.0, np.arange(100_000.0)
+    y = np.zeros(200_000)
+    y[77_777] = 9
+    runs = decimate(Series("two", x, y, np.arange(1, 200_000, 2)), Columns(0.0, 105_000.0, 300))
+    assert runs.high.max() == 9
+    assert runs.count.sum() == 200_000

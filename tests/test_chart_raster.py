@@ -1,0 +1,78 @@
+"""Strokes to dots to characters."""
+
+import numpy as np
+import pytest
+from div_tui.widgets.chart.raster import Spans, ascii_codes, braille_bits, fill, lines
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def stroke(column, row, to_column, to_row, columns=40, rows=40):
+    one = lines(*(np.array([n]) for n in (column, row, to_column, to_row)), columns)
+    return fill([one], columns, rows)
+
+
+def spans(*triples):
+    return Spans(*np.array(triples).T)
+
+
+def test_a_shallow_stroke_has_one_dot_a_column():
+    dots = stroke(0, 0, 9, 3, 10, 4)
+    assert dots.sum(axis=1).tolist() == [1] * 10
+    assert [int(column.argmax()) for column in dots] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
+
+
+def test_a_steep_stroke_has_one_dot_a_row():
+    dots = stroke(0, 9, 3, 0, 4, 10)
+    assert dots.sum(axis=0).tolist() == [1] * 10
+    assert dots[0, 9]
+    assert dots[3, 0]
+
+
+places = st.integers(0, 39)
+
+
+@given(places, places, places, places)
+def test_a_stroke_is_connected_and_has_both_ends(column, row, to_column, to_row):
+    if column >= to_column:
+        return
+    dots = stroke(column, row, to_column, to_row)
+    assert dots[column, row]
+    assert dots[to_column, to_row]
+    assert dots.sum() == max(to_column - column, abs(to_row - row)) + 1
+    at = np.argwhere(dots)
+    along = at[np.lexsort((at[:, 1] if to_row > row else -at[:, 1], at[:, 0]))]
+    assert (np.abs(np.diff(along, axis=0)) <= 1).all()
+
+
+@given(st.integers(-500, 500), st.integers(-500, 500), st.integers(1, 900), st.integers(-500, 500))
+def test_a_stroke_is_clipped_and_not_bent(column, row, run, to_row):
+    whole = lines(*(np.array([n]) for n in (column + 500, row, column + 500 + run, to_row)), 3000)
+    clipped = stroke(column, row, column + run, to_row)
+    wide = fill([Spans(whole.column, whole.top, whole.bottom)], 3000, 40)
+    assert (clipped == wide[500:540]).all()
+
+
+def test_fill_clips_and_merges():
+    dots = fill([spans((0, -5, 1), (0, 1, 2), (1, 3, 9)), spans((2, 5, 9), (2, -9, -1))], 3, 4)
+    assert dots.tolist() == [[True, True, True, False], [False, False, False, True], [False] * 4]
+    assert not fill([], 2, 4).any()
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "character"),
+    [(0, 0, "⠁"), (0, 1, "⠂"), (0, 2, "⠄"), (0, 3, "⡀"), (1, 0, "⠈"), (1, 1, "⠐"), (1, 2, "⠠"), (1, 3, "⢀")],
+)
+def test_each_dot_is_its_braille_bit(column, row, character):
+    dots = np.zeros((4, 8), np.bool_)
+    dots[2 + column, 4 + row] = True
+    bits = braille_bits(dots)
+    assert chr(0x2800 + int(bits[1, 1])) == character
+    assert bits.sum() == bits[1, 1]
+
+
+def test_ascii():
+    dots = np.array([[1, 0], [0, 1], [1, 1], [0, 0]], np.bool_)
+    assert "".join(map(chr, ascii_codes(dots, 0)[0])) == "'.: "
+    assert "".join(map(chr, ascii_codes(dots, 1)[0])) == "*** "
+    assert "".join(map(chr, ascii_codes(dots, 3)[0])) == "xxx "

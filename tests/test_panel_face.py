@@ -1,0 +1,133 @@
+"""The face of a panel: border, title, legend, notes."""
+
+import numpy as np
+import pytest
+from div_tui.widgets.cells import Role
+from div_tui.widgets.chart.model import Series, View
+from div_tui.widgets.panel_face import face
+
+
+def series(name="loss", y=(2.0, 1.0, 0.0412), note=""):
+    y = np.array(y, np.float64)
+    return Series(name, np.arange(1.0, len(y) + 1), y, np.zeros(0, np.intp), note)
+
+
+PAIR = [series("loss"), series("eval_loss", (3, 2, 0.0267))]
+
+
+def top(*args, **options):
+    return face(*args, **options).cells.text(0)
+
+
+def roles(cells, row, text):
+    at = cells.text(row).index(text)
+    return {int(role) for role in cells.styles[row, at : at + len(text)]}
+
+
+def test_title_and_legend():
+    drawn = face("Loss", PAIR, View(), 60, 10)
+    assert drawn.cells.text(0) == "╭ Loss ───────────────────── loss 0.0412  eval_loss 0.0267 ╮"
+    assert roles(drawn.cells, 0, "Loss") == {Role.TITLE}
+    assert roles(drawn.cells, 0, "0.0412") == {Role.S1}
+    assert roles(drawn.cells, 0, "eval_loss") == {Role.S2}
+    assert roles(drawn.cells, 0, "───") == {Role.FRAME}
+    assert (drawn.left, drawn.top) == (1, 1)
+
+
+def test_focus_is_in_the_border():
+    drawn = face("Loss", PAIR, View(), 60, 10, focus=True)
+    assert drawn.cells.styles[9, 30] == Role.FRAME_FOCUS
+    assert drawn.cells.styles[5, 0] == Role.FRAME_FOCUS
+
+
+def test_a_title_that_is_the_series_is_said_once():
+    assert top("loss", [series()], View(), 30, 8) == "╭ loss ───────────── 0.0412 ╮"
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (44, "╭ Loss ─── loss 0.0412  eval_loss 0.0267 ╮"),
+        (38, "╭ Loss ─ loss 0.0412  eval…oss 0.0267 ╮"),
+        (35, "╭ Loss ─ loss 0.0412  ev…ss 0.0267 ╮"),
+        (30, "╭ Loss ──── 0.0412  0.0267 ╮"),
+        (20, "╭ Loss ── 0.0267 ╮"),
+        (12, "╭ Loss ──╮"),
+    ],
+)
+def test_a_narrow_legend_loses_the_middles_then_the_names_then_the_first(width, expected):
+    found = top("Loss", PAIR, View(), width, 8)
+    assert len(found) == width
+    assert found.replace("─", "") == expected.replace("─", "")
+
+
+def test_a_note_is_an_alert_also_without_a_point():
+    drawn = face("eval", [series("eval", (), note="NaN at 38 000")], View(), 60, 8)
+    assert "NaN at 38 000" in drawn.cells.text(0)
+    assert roles(drawn.cells, 0, "NaN at 38 000") == {Role.ALERT}
+    assert "no points yet" in drawn.cells.text(3)
+    assert roles(drawn.cells, 3, "no points yet") == {Role.DIM}
+    lone = face("Loss", [series(note="NaN at 4")], View(), 60, 8)
+    assert lone.cells.text(0).endswith(" loss 0.0412 NaN at 4 ╮")
+
+
+def test_a_chart_without_a_dot_says_why():
+    assert "no points above zero" in "".join(face("z", [series(y=(-1, 0))], View(log=True), 60, 8).cells.rows())
+    assert "no points in view" in "".join(face("z", [series()], View(minimum=50, maximum=60), 60, 8).cells.rows())
+    assert "no points yet" in "".join(face("z", [], View(log=True), 60, 8).cells.rows())
+
+
+def test_notes_are_at_the_bottom_right():
+    view = View(log=True, smoothing=0.6, clip=True, minimum=-1)
+    drawn = face("z", [series(y=(1, -1, 2))], view, 100, 8)
+    assert drawn.cells.text(7).endswith(
+        "─ log · EMA 0.6 · clipped 1–99% · min not above zero, passed over · 1 not above zero ╯"
+    )
+    narrow = face("z", [series(y=(1, -1, 2))], view, 30, 8)
+    assert narrow.cells.text(7).endswith("─ 1 not above zero ╯")
+
+
+def test_the_crosshair_gives_exact_values():
+    drawn = face("Loss", [series(y=(2, 1.23456789, 0.04))], View(cross=2.0), 60, 10)
+    assert drawn.cells.text(0).endswith(" loss 1.234568 ╮")
+    assert drawn.cells.text(9).startswith("╰ 2 ─")
+    column = drawn.column_of(2.0)
+    assert drawn.x_at(column) == pytest.approx(2.0, abs=0.03)
+    assert Role.CROSSHAIR in drawn.cells.styles[1:9, column]
+    assert "●" in "".join(drawn.cells.text(row)[column] for row in range(1, 9))
+
+
+def test_marks_tell_series_apart_without_colour():
+    drawn = face("Loss", PAIR, View(marked=True), 60, 10)
+    assert "● loss 0.0412  ■ eval_loss 0.0267" in drawn.cells.text(0)
+    body = "".join(drawn.cells.rows()[1:-1])
+    assert "●" in body
+    assert "■" in body
+
+
+def test_ascii_is_ascii():
+    drawn = face("Loss", PAIR, View(ascii=True, rule=1, cross=2, smoothing=0.6, clip=True), 60, 10)
+    assert all(row.isascii() for row in drawn.cells.rows())
+    assert ". loss 0.0412  * eval_loss 0.0267" in face("Loss", PAIR, View(ascii=True), 60, 10).cells.text(0)
+
+
+def test_names_are_plain_text_measured_in_cells():
+    drawn = face("損失\x1b[1m", [series("[red]x\u202e", (1, 2))], View(), 60, 8)
+    assert "損失\\u001b[1m" in drawn.cells.text(0)
+    assert "[red]x\\u202e 2" in drawn.cells.text(0)
+    assert drawn.cells.codes.shape == (8, 60)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 2), (3, 3), (5, 2), (2, 9), (0, 0), (200, 1)])
+def test_tiny_panels(size):
+    drawn = face("Loss", PAIR, View(), *size)
+    assert drawn.cells.codes.shape == size[::-1]
+
+
+def test_a_new_point_changes_few_cells():
+    """Between two steps of the limits only the tail of the stroke and the value in the legend are new."""
+    y = np.sin(np.arange(501) / 40)
+    before = face("Loss", [series("loss", y[:499])], View(), 78, 12)
+    after = face("Loss", [series("loss", y[:500])], View(), 78, 12, previous=before.drawing.limits)
+    changed = after.cells.diff(before.cells)
+    assert sum(span.x1 - span.x0 for span in changed) <= 12
