@@ -14,13 +14,12 @@ def series(x, y, breaks=()):
 
 
 @st.composite
-def runs_of_points(draw, finite=st.integers(-50, 50)):
-    x = draw(st.lists(finite, min_size=1, max_size=60))
+def runs_of_points(draw):
+    x = draw(st.lists(st.integers(-50, 50), min_size=1, max_size=60))
     y = draw(st.lists(st.integers(-9, 9), min_size=len(x), max_size=len(x)))
     back = {i for i in range(1, len(x)) if x[i] < x[i - 1]}
-    return series(
-        x, y, sorted(back | draw(st.sets(st.integers(1, max(len(x) - 1, 1)), max_size=3)) if len(x) > 1 else [])
-    )
+    holes = draw(st.sets(st.integers(1, len(x) - 1), max_size=3)) if len(x) > 1 else set()
+    return series(x, y, sorted(back | holes))
 
 
 def plainly(one, columns):

@@ -41,24 +41,24 @@ def test_focus_is_in_the_border():
 
 
 def test_a_title_that_is_the_series_is_said_once():
-    assert top("loss", [series()], View(), 30, 8) == "╭ loss ───────────── 0.0412 ╮"
+    assert top("loss", [series()], View(), 30, 8) == "╭ loss ────────────── 0.0412 ╮"
 
 
 @pytest.mark.parametrize(
     ("width", "expected"),
     [
-        (44, "╭ Loss ─── loss 0.0412  eval_loss 0.0267 ╮"),
-        (38, "╭ Loss ─ loss 0.0412  eval…oss 0.0267 ╮"),
-        (35, "╭ Loss ─ loss 0.0412  ev…ss 0.0267 ╮"),
-        (30, "╭ Loss ──── 0.0412  0.0267 ╮"),
-        (20, "╭ Loss ── 0.0267 ╮"),
-        (12, "╭ Loss ──╮"),
+        (44, "╭ Loss ───── loss 0.0412  eval_loss 0.0267 ╮"),
+        (38, "╭ Loss ─ loss 0.0412  eva…oss 0.0267 ╮"),
+        (36, "╭ Loss ─ loss 0.0412  ev…ss 0.0267 ╮"),
+        (30, "╭ Loss ────── 0.0412  0.0267 ╮"),
+        (20, "╭ Loss ──── 0.0267 ╮"),
+        (12, "╭ Loss ────╮"),
     ],
 )
 def test_a_narrow_legend_loses_the_middles_then_the_names_then_the_first(width, expected):
     found = top("Loss", PAIR, View(), width, 8)
     assert len(found) == width
-    assert found.replace("─", "") == expected.replace("─", "")
+    assert found == expected
 
 
 def test_a_note_is_an_alert_also_without_a_point():
@@ -126,7 +126,7 @@ def test_tiny_panels(size):
 
 def test_a_new_point_changes_few_cells():
     """Between two steps of the limits only the tail of the stroke and the value in the legend are new."""
-    y = np.sin(np.arange(501) / 40)
+    y = 3 + np.sin(np.arange(501) / 40)
     before = face("Loss", [series("loss", y[:499])], View(), 78, 12)
     after = face("Loss", [series("loss", y[:500])], View(), 78, 12, previous=before.drawing.limits)
     changed = after.cells.diff(before.cells)
