@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from .output import OutputError, say, write_lines
 from .version import VERSION
 
 REFUSED = 2
@@ -15,25 +16,25 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (those of the process by default); return its exit status."""
+    if sys.stderr is None:  # closed: messages would go to standard output
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - for as long as the process lives
+    if sys.stdout is None:
+        return refuse("standard output is closed")
     arguments = list(sys.argv[1:] if arguments is None else arguments)
-    if arguments == ["--version"]:
-        print(f"div-tui {VERSION}")
-        return 0
-    from ..layouts.model import LayoutError
-    from .find import NotFoundError
-    from .ingest.secrets import SecretsError
-
     try:
+        from ..layouts.model import LayoutError
+        from .find import NotFoundError
+        from .ingest.secrets import SecretsError
+
         command = COMMANDS.get(arguments[0], _run) if arguments else _run
         return command(arguments if command is _run else arguments[1:])
-    except SystemExit as leave:  # the parser has said why
-        return leave.code if isinstance(leave.code, int) else REFUSED
-    except (NotFoundError, LayoutError, SecretsError) as error:
-        return refuse(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except SystemExit as leave:  # the parser has said why
+        return leave.code if isinstance(leave.code, int) else REFUSED
+    except (NotFoundError, LayoutError, SecretsError, OutputError) as error:
+        return refuse(str(error))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         from ..layouts.text import escape
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def refuse(message: str) -> int:
     """Say why a run is refused, in one line; return the exit status."""
-    print(f"div-tui: {message}", file=sys.stderr)
+    say(f"div-tui: {message}")
     return REFUSED
 
 
@@ -64,13 +65,17 @@ def open_or_print(options: argparse.Namespace) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    from .options import read_options, run_parser
+    if arguments == ["--version"]:  # what a script asks first
+        return _version()
+    from .options import read_run_options
 
-    options = read_options(run_parser(), arguments)
-    if options.version:
-        print(f"div-tui {VERSION}")
-        return 0
-    return open_or_print(options)
+    options = read_run_options(arguments)
+    return _version() if options.version else open_or_print(options)
+
+
+def _version() -> int:
+    write_lines([f"div-tui {VERSION}"])
+    return 0
 
 
 def _check(arguments: Sequence[str]) -> int:
@@ -80,7 +85,7 @@ def _check(arguments: Sequence[str]) -> int:
 
     options = check_parser().parse_args(arguments)
     path = os.path.join(options.file, "telemetry.toml") if os.path.isdir(options.file) else options.file
-    print(summary(read(path)))
+    write_lines([summary(read(path))])
     return 0
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from ..layouts.text import escape
+from ..layouts.text import elide_middle, escape
 from .nearest import nearest
 
 LINES = "telemetry.jsonl"
 LAYOUT = "telemetry.toml"
 STDIN = "-"
+
+LONGEST_SHOWN = 100
+"""How much of what a person named is said again, in cells."""
 
 
 class Found(NamedTuple):
@@ -42,28 +47,38 @@ def find(run: str | None, root: str | None, env: Mapping[str, str], *, wait: boo
 
     Raises:
         NotFoundError: there is none.
+        OSError: what was named is there and cannot be looked at.
     """
     if run is None:
         named = env.get("DIVERGENT_TELEMETRY_PATH")
-        return _from_environment(Path(named), wait) if named else _newest(_root(root, env), wait)
+        return _from_environment(Path(named), wait) if named else _newest(_root(root, env))
     if run == STDIN:
         return Found(None, None, "stdin")
     path = Path(run)
-    if _exists(path):
+    if run and _stat(path):
         return _in_directory(path, wait) if path.is_dir() else _of_file(path)
     place = _root(root, env)
-    if run and _is_name(run) and (place / run).is_dir():
+    if _is_name(run) and _stat(place / run) and (place / run).is_dir():
         return _in_directory(place / run, wait)
-    if wait and (not _is_name(run) or path.suffix == ".jsonl") and path.parent.is_dir():
+    if wait and _is_file_name(run) and os.path.isdir(path.parent):
         return _of_file(path)
     raise NotFoundError(_nothing_named(run, place))
 
 
-def _exists(path: Path) -> bool:
+def _stat(path: Path) -> os.stat_result | None:
+    """Return what the system tells of a path, None where there is nothing and nothing can be.
+
+    Raises:
+        OSError: nobody may look.
+    """
     try:
-        return path.exists()
-    except (OSError, ValueError):  # a name too long, or with a NUL
-        return False
+        return path.stat()
+    except ValueError:  # a NUL in it
+        return None
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP):
+            return None
+        raise
 
 
 def _root(root: str | None, env: Mapping[str, str]) -> Path:
@@ -71,7 +86,7 @@ def _root(root: str | None, env: Mapping[str, str]) -> Path:
     if named:
         path = Path(named)
         if not path.is_dir():
-            raise NotFoundError(f"the directory of runs {_shown(path)} does not exist; name another with --root")
+            raise NotFoundError(f"the directory of runs {_shown(path)} is not a directory; name another with --root")
         return path
     return Path("runs") if Path("runs").is_dir() else Path()
 
@@ -80,79 +95,105 @@ def _is_name(run: str) -> bool:
     return "/" not in run and "\0" not in run and run not in ("", ".", "..")
 
 
+def _is_file_name(run: str) -> bool:
+    """Tell whether something that is not there is rather a file to come than a run's name."""
+    return run.endswith(".jsonl") if _is_name(run) else "/" in run and "\0" not in run and not run.endswith("/")
+
+
 def _of_file(path: Path) -> Found:
-    layout = path.parent / LAYOUT
-    name = path.absolute().parent.name if path.name == LINES else path.name
-    return Found(path, layout if os.path.lexists(layout) else None, name or path.name)
+    directory = path.absolute().parent
+    return Found(path, _layout_beside(path), directory.name or path.name if path.name == LINES else path.name)
+
+
+def _layout_beside(lines: Path) -> Path | None:
+    layout = lines.parent / LAYOUT
+    return layout if os.path.lexists(layout) else None
 
 
 def _in_directory(directory: Path, wait: bool) -> Found:
-    lines = _lines_in(directory)
-    if lines is None:
-        others = sorted(directory.glob("*.jsonl"))
-        if others:
-            names = ", ".join(escape(path.name) for path in others[:3]) + (", …" if len(others) > 3 else "")
-            raise NotFoundError(f"{_shown(directory)} holds several runs ({names}); name one of these files")
-        if not wait:
-            raise NotFoundError(f"{_shown(directory)} holds no {LINES}; name the file of the run's lines")
-        lines = directory / LINES
-    found = _of_file(lines)
-    return found._replace(name=directory.absolute().resolve().name or str(directory))
+    found = _lines_in(directory)
+    if len(found) > 1:
+        names = ", ".join(escape(path.name) for path in found[:3]) + (", …" if len(found) > 3 else "")
+        raise NotFoundError(f"{_shown(directory)} holds several runs ({names}); name one of these files")
+    if not found and not wait:
+        raise NotFoundError(f"{_shown(directory)} holds no {LINES}; name the file of the run's lines")
+    return _of_directory(directory, found[0] if found else directory / LINES)
 
 
-def _lines_in(directory: Path) -> Path | None:
-    """Return a directory's ``telemetry.jsonl``, else its only ``*.jsonl``."""
+def _of_directory(directory: Path, lines: Path) -> Found:
+    return Found(lines, _layout_beside(lines), directory.resolve().name or str(directory))
+
+
+def _lines_in(directory: Path) -> list[Path]:
+    """Return the files that may be a run's lines: ``telemetry.jsonl`` where there is one, else each ``*.jsonl``.
+
+    Raises:
+        OSError: the directory cannot be read.
+    """
     lines = directory / LINES
-    if lines.exists():
-        return lines
-    try:
-        only = [path for path in directory.glob("*.jsonl") if path.is_file()]
-    except OSError:
-        return None
-    return only[0] if len(only) == 1 else None
+    if _is_lines(lines):
+        return [lines]
+    others = (path for path in directory.iterdir() if path.name.endswith(".jsonl") and not path.name.startswith("."))
+    return sorted(filter(_is_lines, others))
+
+
+def _is_lines(path: Path) -> bool:
+    seen = _stat(path)
+    return seen is not None and not stat.S_ISDIR(seen.st_mode)
 
 
 def _from_environment(path: Path, wait: bool) -> Found:
-    if path.is_dir():
+    seen = _stat(path)
+    if seen and stat.S_ISDIR(seen.st_mode):
         return _in_directory(path, wait)
-    if path.exists() or (wait and path.parent.is_dir()):
+    if seen or (wait and os.path.isdir(path.parent)):
         return _of_file(path)
     raise NotFoundError(f"$DIVERGENT_TELEMETRY_PATH names {_shown(path)}, which does not exist")
 
 
-def _runs(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the name and the lines of each run under a root."""
-    try:
-        entries = sorted(entry for entry in root.iterdir() if entry.is_dir())
-    except OSError as error:
-        raise NotFoundError(f"the directory of runs {_shown(root)} cannot be read: {error.strerror}") from error
-    for directory in entries:
-        lines = _lines_in(directory)
-        if lines is not None:
-            yield directory.name, lines
+def _runs(root: Path) -> Iterator[tuple[Path, Path]]:
+    """Yield the directory and the lines of each run under a root, by name; those that nobody may look at are not."""
+    for directory in sorted(root.iterdir()):
+        try:
+            found = _lines_in(directory) if directory.is_dir() else []
+        except PermissionError:
+            continue
+        if len(found) == 1:
+            yield directory, found[0]
 
 
-def _newest(root: Path, wait: bool) -> Found:
-    runs = [lines for _, lines in _runs(root)]
-    own = root / LINES
-    if own.exists():
-        runs.append(own)
+def _newest(root: Path) -> Found:
+    runs = list(_runs(root))
+    if _is_lines(root / LINES):
+        runs.append((root, root / LINES))
     if not runs:
         raise NotFoundError(
-            f"no run in {_shown(root.absolute())}: looked for */{LINES}; name a file, a directory, or --root DIR"
+            f"no run in {_shown(root.absolute())}: looked for */{LINES} and */*.jsonl; "
+            "name a file, a directory, or --root DIR"
         )
-    newest = max(runs, key=lambda lines: lines.stat().st_mtime)
-    return _in_directory(newest.parent, wait)
+    return _of_directory(*max(runs, key=lambda found: found[1].stat().st_mtime_ns))
 
 
 def _nothing_named(run: str, root: Path) -> str:
-    where = f"no file or directory {escape(run)!r}"
+    where = f'no file or directory "{elide_middle(escape(run), LONGEST_SHOWN)}"'
     if _is_name(run):
         where += f", and no run of that name in {_shown(root.absolute())}"
-        near = nearest(run, (name for name, _ in _runs(root)), count=3)
-        if near:
-            return f"{where}; the nearest: {', '.join(map(escape, near))}"
+    near = _near(run, root)
+    if near:
+        return f"{where}; the nearest: {', '.join(near)}"
     return f"{where}; name a file, a directory, or a run under --root DIR"
+
+
+def _near(run: str, root: Path) -> list[str]:
+    """Return how to name the runs whose names are most like one that is not there."""
+    folder = Path(run).parent
+    known = {}
+    if os.path.isdir(folder):
+        known = {path.name: path for path in folder.iterdir() if path.name.endswith(".jsonl")}
+        known |= {directory.name: directory for directory, _ in _runs(folder)}
+    if _is_name(run):
+        known |= {directory.name: Path(directory.name) for directory, _ in _runs(root)}
+    return [_shown(known[name]) for name in nearest(Path(run).name, known, count=3)]
 
 
 def _shown(path: Path) -> str:

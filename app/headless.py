@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-import select
 import shlex
-import sys
 import threading
 import time
 from collections.abc import Iterable
 
 from ..layouts.text import escape
+from .ingest.batch import Batch
 from .ingest.drops import Reason, first_message, not_finite_messages
+from .ingest.points import RUN_POINTS
 from .nearest import nearest
 from .opening import Opened, open_run
+from .output import reader_gone, say, write_lines
 from .rows import PLACE, Rows, json_rows
 from .run import Run
 from .table import table
@@ -23,16 +24,12 @@ KEYS_NOT_FOUND = 1
 INTERRUPTED = 130
 
 
-def say(message: str) -> None:
-    """Write a line to standard error."""
-    print(message, file=sys.stderr, flush=True)
-
-
 def run_headless(options: argparse.Namespace) -> int:
     """Print a run as the options ask; return the exit status.
 
     Raises:
         NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
+        OutputError, BrokenPipeError: standard output cannot be written.
     """
     stop = threading.Event()
     opened = open_run(options, stop, follow=options.follow)
@@ -41,9 +38,6 @@ def run_headless(options: argparse.Namespace) -> int:
     printing = Printing(options, opened)
     try:
         printing.follow() if options.follow else printing.once()
-    except BrokenPipeError:
-        _close_stdout()
-        return 0
     except KeyboardInterrupt:
         if options.follow:
             printing.end()
@@ -64,7 +58,9 @@ class Printing:
         self._keys: list[str] = list(dict.fromkeys(options.keys))
         self._rows: Rows | None = None
         self._json_from = 0
-        self._later: set[str] = set()
+        self._done = 0
+        self._missing = False
+        self._known: set[str] = set()
         self._said: set[Reason] = set()
 
     def once(self) -> None:
@@ -72,34 +68,44 @@ class Printing:
         for batch in self._opened.reader.batches(self._opened.wait, follow=False):
             self._run.apply(batch)
         if not self._keys and not self._options.csv and not self._options.json:
-            _write(table(self._run))
+            write_lines(table(self._run))
         else:
-            self._print_new(end=True)
-        sys.stdout.flush()
+            self._print_new()
 
     def follow(self) -> None:
         """Print points as they arrive, until the run ends, its process is gone, or it is quiet for long enough."""
         last_news = time.monotonic()
         for batch in self._opened.reader.batches(self._opened.wait, follow=True):
-            if batch.restarted:
-                say(f"div-tui: {batch.restarted}; reading it again from its start")
-                self._json_from = 0
-                if self._rows:
-                    self._rows.restart()
-            self._run.apply(batch)
-            self._say_first_drops()
-            if batch.points or batch.restarted:
+            if self._take(batch):
                 last_news = time.monotonic()
-            # The first rows wait for all that is there: they fix the columns.
-            if self._run.points and (batch.caught_up or self._rows):
-                self._print_new(end=False)
-                sys.stdout.flush()
-            if _reader_gone():
+            if reader_gone():
                 raise BrokenPipeError
             if batch.caught_up and self._is_over(time.monotonic() - last_news):
                 break
-        self._print_new(end=True)
-        sys.stdout.flush()
+        # What was written since the last look belongs to the run, and a last line without its end.
+        for batch in self._opened.reader.batches(None, follow=False):
+            self._take(batch)
+        self._print_new()
+
+    def _take(self, batch: Batch) -> bool:
+        """Take in and print what a batch adds; tell whether anything came, were it lines that are dropped."""
+        if batch.restarted:
+            say(f"div-tui: {batch.restarted}; reading it again from its start")
+            self._json_from = 0
+            if self._rows:
+                self._rows.restart()
+        if batch.missing and not self._missing:
+            say(f"div-tui: {escape(str(self._opened.found.lines))} is not there; waiting for it")
+        self._missing = batch.missing
+        self._run.apply(batch)
+        self._say_first_drops()
+        # The first rows fix the columns: they wait for all that is there, where there is an end to that.
+        if (batch.caught_up or batch.size is None or self._rows) and self._has_rows():
+            self._print_new()
+            self._name_later_keys()
+        came = batch.restarted is not None or batch.done != self._done
+        self._done = batch.done
+        return came
 
     def end(self) -> int:
         """Say what was not there and what was dropped; return the exit status."""
@@ -125,29 +131,42 @@ class Printing:
     def _exists(self, key: str) -> bool:
         return key in self._run.columns or (key == PLACE and self._x() == PLACE)
 
-    def _print_new(self, *, end: bool) -> None:
-        """Print the points that came since the last call; at the ``end`` also a header that had none yet."""
+    def _has_rows(self) -> bool:
+        return any(map(self._exists, self._keys)) if self._keys else bool(self._run.columns)
+
+    def _print_new(self) -> None:
+        """Print the points that came since the last call, under a header the first time."""
         if self._options.json:
-            _write_lines(json_rows(self._run, self._keys or None, self._json_from))
+            write_lines(json_rows(self._run, self._keys or None, self._json_from))
             self._json_from = self._run.points
             return
         if self._rows is None:
-            keys = self._keys or list(self._run.columns)
-            self._rows = Rows(self._run, self._x(), keys, csv=self._options.csv)
-            self._later = set(self._run.columns)
-            _write(self._rows.header() + "\n")
-        _write_lines(self._rows.new())
-        if not self._keys and not end:
-            self._name_later_keys()
+            self._rows = Rows(self._run, self._x(), self._keys or list(self._run.columns), csv=self._options.csv)
+            self._known = set(self._run.columns)
+            write_lines([self._rows.header()])
+        write_lines(self._rows.new())
 
     def _name_later_keys(self) -> None:
         """Name each key that came after the columns were fixed, and the command that would show it."""
-        for key in self._run.columns.keys() - self._later:
-            self._later.add(key)
-            run = shlex.quote(self._options.run or str(self._opened.found.lines))
-            say(
-                f'div-tui: the key "{escape(key)}" came later; to print it: div-tui {run} {shlex.quote(escape(key))} -f'
-            )
+        if self._rows is None or self._keys:
+            return
+        for key in self._run.columns:
+            if key not in self._known:
+                self._known.add(key)
+                command = self._command(key)
+                how = f"; to print it: {command}" if command else ""
+                say(f'div-tui: the key "{escape(key)}" came later{how}')
+
+    def _command(self, key: str) -> str | None:
+        """Return the command that prints a key's points; None where the run cannot be read again."""
+        options = self._options
+        if self._opened.found.lines is None:
+            return None
+        words = ["div-tui", options.run or str(self._opened.found.lines), key]
+        if words[1].startswith("-") or key.startswith("-"):
+            words.insert(1, "--")
+        words[1:1] = _repeated(options)
+        return " ".join(map(_quoted, words))
 
     def _say_first_drops(self) -> None:
         for reason, drop in sorted(self._run.drops.by_reason.items()):
@@ -161,36 +180,32 @@ class Printing:
         return (pid is not None and not _alive(pid)) or (until_quiet is not None and quiet >= until_quiet)
 
 
-def _write(text: str) -> None:
-    # A lone surrogate in a JSON key becomes the escape that JSON has for it.
-    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+def _repeated(options: argparse.Namespace) -> list[str]:
+    """Return the options without which another command would not read and print the run in the same way."""
+    words = ["-f", *(["--csv"] if options.csv else []), *(["--any-key"] if options.any_key else [])]
+    if options.max_points != RUN_POINTS:
+        words.append(f"--max-points={options.max_points}")
+    for name in ("root", "telemetry", "secrets", "x"):
+        value = getattr(options, name)
+        if value is not None:
+            words.append(f"--{name}={value}")
+    return words
 
 
-def _write_lines(lines: Iterable[str]) -> None:
-    for line in lines:
-        _write(line + "\n")
+def _quoted(word: str) -> str:
+    """Return a word as a shell takes it; one that a terminal would act on as bash and zsh spell it."""
+    shown = escape(word)
+    if shown == word:
+        return shlex.quote(word)
+    # Quotes and backslashes that are in the word itself must survive as well.
+    return "$'" + escape(word.replace("\\", "\\\\").replace("'", "\\'")) + "'"
 
 
 def _alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return False
-    except (PermissionError, OverflowError):
+    except PermissionError:
         return True
     return True
-
-
-def _reader_gone() -> bool:
-    """Tell whether nobody reads standard output any more, before the next row would find out."""
-    poller = select.poll()
-    try:
-        poller.register(sys.stdout.fileno(), 0)
-    except (OSError, ValueError):  # not a descriptor, as under a test
-        return False
-    return any(event & select.POLLERR for _, event in poller.poll(0))
-
-
-def _close_stdout() -> None:
-    # What is still buffered goes nowhere, without a complaint at exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

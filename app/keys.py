@@ -37,7 +37,13 @@ KEYS = (
     Key("enter", "⏎", "open", "open", "the panel alone on the screen, and back"),
     Key("escape", "esc", "back", "", "back: close the panel, the crosshair, the filter"),
     Key("c", "c", "crosshair", "crosshair", "a crosshair, for exact values; left and right step it point by point"),
-    Key("plus,equals_sign", "+", "zoom(1)", "zoom", "zoom in on x, about the crosshair or the right edge; also the wheel"),
+    Key(
+        "plus,equals_sign",
+        "+",
+        "zoom(1)",
+        "zoom",
+        "zoom in on x, about the crosshair or the right edge; also the wheel",
+    ),
     Key("minus", "-", "zoom(-1)", "", "zoom out; also the wheel"),
     Key("shift+left", "shift+←", "pan(-1)", "", "move the view to the left"),
     Key("shift+right", "shift+→", "pan(1)", "", "move the view to the right"),
@@ -59,3 +65,20 @@ KEYS = (
     Key("question_mark", "?", "help", "help", "this list"),
     Key("q,ctrl+c", "q", "quit", "quit", "leave"),
 )
+
+
+def footer(*, alone: bool, crosshair: bool, ascii_only: bool) -> list[tuple[str, str]]:
+    """Return the keys that matter here and now, each with its word, the most important first."""
+    arrows = "arrows" if ascii_only else "←↑↓→"
+    sideways = "left right" if ascii_only else "←→"
+    first = [(sideways, "step")] if crosshair else [] if alone else [(arrows, "panel")]
+    words = {key.shown: key.word for key in KEYS if key.word}
+    if alone:
+        words = {"esc": "back"} | words
+        del words["⏎"]
+    elif crosshair:
+        words["c"] = "close"
+    keys = first + list(words.items())
+    if ascii_only:
+        keys = [("enter" if key == "⏎" else key, word) for key, word in keys]
+    return keys

@@ -126,7 +126,7 @@ def add_printing(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--csv", action="store_true", help="points with commas; without KEYs, every key")
     group.add_argument("--json", action="store_true", help="points as JSON objects, one a line")
     group.add_argument("-f", "--follow", action="store_true", help="keep printing as points arrive")
-    group.add_argument("--pid", type=whole, metavar="PID", help="with -f: until this process is gone")
+    group.add_argument("--pid", type=positive, metavar="PID", help="with -f: until this process is gone")
     group.add_argument("--until-quiet", type=seconds, metavar="SECS", help="with -f: until nothing came for so long")
     group.add_argument("-q", "--quiet", action="store_true", help="do not say what was dropped")
 
@@ -152,6 +152,16 @@ def read_options(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace
         parser.error("--csv and --json are two formats; ask for one")
     if (options.pid is not None or options.until_quiet is not None) and not options.follow:
         parser.error("--pid and --until-quiet need -f")
+    return options
+
+
+def read_run_options(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the arguments of ``div-tui RUN [KEY …]``; ends the process with status 2 when they are wrong."""
+    # Not left to the parser: among mixed arguments it takes what follows "--" for options all the same.
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    options = read_options(run_parser(), arguments[:end])
+    names = [*([] if options.run is None else [options.run]), *options.keys, *arguments[end + 1 :]]
+    options.run, options.keys = (names[0], names[1:]) if names else (None, [])
     return options
 
 

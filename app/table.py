@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..layouts.text import cell_width, escape
 from .rows import WHOLE, number
 from .run import Run
@@ -9,14 +11,16 @@ from .run import Run
 HEADER = ("key", "count", "last", "min", "max")
 
 
-def table(run: Run) -> str:
-    """Return a row for each key, in the order the keys first came, under a header; columns are two spaces apart."""
+def table(run: Run) -> Iterator[str]:
+    """Yield a row for each key, in the order the keys first came, under a header; columns are two spaces apart."""
     rows = [HEADER]
     for key, column in run.columns.items():
         values = column.values
         rows.append((escape(key), str(len(values)), rounded(values[-1]), rounded(min(values)), rounded(max(values))))
     widths = [max(map(cell_width, cells)) for cells in zip(*rows, strict=True)]
-    return "".join(_line(row, widths) for row in rows)
+    for row in rows:
+        padded = (cell + " " * (width - cell_width(cell)) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(padded).rstrip(" ")
 
 
 def rounded(value: float) -> str:
@@ -24,8 +28,3 @@ def rounded(value: float) -> str:
     if -WHOLE < value < WHOLE and value.is_integer():
         return number(value)
     return f"{value:.6g}"
-
-
-def _line(row: tuple[str, ...], widths: list[int]) -> str:
-    padded = (cell + " " * (width - cell_width(cell)) for cell, width in zip(row, widths, strict=True))
-    return "  ".join(padded).rstrip(" ") + "\n"

@@ -18,7 +18,7 @@ CARD_WIDTH = 24
 class Header(Painted):
     """The line at the top."""
 
-    def __init__(self, supply: Callable[[], HeaderState], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, supply: Callable[[], HeaderState], *, id: str | None = None) -> None:
         """Take what gives the header's state."""
         super().__init__(id=id)
         self._supply = supply
@@ -31,7 +31,9 @@ class Header(Painted):
 class Footer(Painted):
     """The line at the bottom: the keys that work here and now, or a message."""
 
-    def __init__(self, supply: Callable[[], tuple[Sequence[tuple[str, str]], str]], *, ascii_only: bool, id: str) -> None:  # noqa: A002
+    def __init__(
+        self, supply: Callable[[], tuple[Sequence[tuple[str, str]], str]], *, ascii_only: bool, id: str
+    ) -> None:
         """Take what gives the keys with their words, and the message, if there is one."""
         super().__init__(id=id)
         self._supply = supply
@@ -46,7 +48,7 @@ class Footer(Painted):
 class CardRow(Painted):
     """The stats, as cards side by side; wraps where it is narrow, and is one line of values where it is low."""
 
-    def __init__(self, supply: Callable[[], Sequence[Card]], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, supply: Callable[[], Sequence[Card]], *, id: str | None = None) -> None:
         """Take what gives the cards."""
         super().__init__(id=id)
         self._supply = supply

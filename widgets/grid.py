@@ -3,49 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual import events
 from textual.message import Message
 
-from ..layouts.grid import Slot, place
 from ..layouts.text import elide_middle, escape
+from .arrangement import Box, Shown, Tile, arrange, slots
 from .cells import Cells, Role
-from .chart.model import Limits, Series, View
+from .chart.model import Limits, View
 from .painted import Painted
 from .panel_face import Face, face
-
-TWO_COLUMNS = 96
-"""From this width on panels fill two columns."""
-
-LEAST_HEIGHT = 9
-"""Rows of a panel, where the screen has them; with more panels than fit, the grid scrolls."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """What the grid shows at one place.
-
-    Attributes:
-        identity: tells panels apart, from one frame to the next.
-        title: what the panel is called.
-        wide: whether it spans all columns.
-        folded: how many panels it stands for as a line; 0 for a panel.
-    """
-
-    identity: Hashable
-    title: str
-    wide: bool = False
-    folded: int = 0
-
-
-class Shown(NamedTuple):
-    """What a panel draws; faces are drawn anew when ``revision`` differs, and the view."""
-
-    series: Sequence[Series]
-    view: View
-    revision: Hashable
 
 
 class _Drawn(NamedTuple):
@@ -54,15 +22,6 @@ class _Drawn(NamedTuple):
     key: Hashable
     face: Face
     view: View
-
-
-class _Box(NamedTuple):
-    """Where a panel is on the screen."""
-
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 class Grid(Painted):
@@ -92,124 +51,86 @@ class Grid(Painted):
             super().__init__()
             self.index, self.x, self.direction = index, x, direction
 
-    def __init__(self, supply: Callable[[int], Shown], empty: Callable[[], str], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, supply: Callable[[int], Shown], empty: Callable[[], str], *, id: str | None = None) -> None:
         """Take what gives the series and view of the panel at an index, and what is said where there are no panels."""
         super().__init__(id=id)
         self._supply = supply
         self._empty = empty
-        self.cells_shown: Sequence[Cell] = ()
+        self.tiles: Sequence[Tile] = ()
         self.selected = 0
         self.alone = False
         self._top = 0
         self._drawn: dict[Hashable, _Drawn] = {}
-        self._boxes: dict[int, _Box] = {}
+        self._boxes: dict[int, Box] = {}
 
     def paint(self, width: int, height: int) -> Cells:
         """Draw the panels in sight."""
         cells = Cells.blank(width, height)
-        self._boxes = {}
-        if not self.cells_shown:
+        if not self.tiles:
             text = elide_middle(self._empty(), width)
+            self._boxes = {}
             cells.put((width - len(text)) // 2, (height - 1) // 2, text, Role.DIM)
             return cells
-        self.selected = min(self.selected, len(self.cells_shown) - 1)
+        self.selected = min(self.selected, len(self.tiles) - 1)
         drawn: dict[Hashable, _Drawn] = {}
-        for index, box in self._arrange(width, height):
-            self._boxes[index] = box
-            cell = self.cells_shown[index]
-            if cell.folded:
-                cells.paste(self._line(cell, box, index == self.selected), box.x, box.y)
+        if self.alone and not self.tiles[self.selected].folded:
+            self._boxes = {self.selected: Box(0, 0, height, width)}
+        else:
+            self._top, self._boxes = arrange(self.tiles, self.selected, self._top, width, height)
+        for index, box in self._boxes.items():
+            tile = self.tiles[index]
+            if tile.folded:
+                cells.paste(_line(tile, box, selected=index == self.selected), box.x, box.y)
                 continue
-            one = self._draw(index, cell, box)
-            drawn[cell.identity] = one
+            one = self._draw(index, tile, box)
+            drawn[tile.identity] = one
             cells.paste(one.face.cells, box.x, box.y)
         self._drawn = drawn
         return cells
 
-    def rows(self, width: int) -> list[Slot]:
-        """Return the slot of each panel in a grid of that width."""
-        columns = 2 if width >= TWO_COLUMNS and len(self.cells_shown) > 1 else 1
-        return place([cell.wide for cell in self.cells_shown], columns)
-
     def neighbour(self, direction: str) -> int:
         """Return the index of the panel to the ``left``, ``right``, ``up`` or ``down`` of the selected one."""
-        slots = self.rows(self.content_size.width)
-        now = slots[self.selected]
+        if not self.tiles:
+            return 0
+        placed = slots(self.tiles, self.content_size.width)
+        now = placed[self.selected]
         if direction in ("left", "right"):
             step = -1 if direction == "left" else 1
             index = self.selected + step
-            return index if 0 <= index < len(slots) and slots[index].row == now.row else self.selected
+            return index if 0 <= index < len(placed) and placed[index].row == now.row else self.selected
         row = now.row + (1 if direction == "down" else -1)
-        there = [slot for slot in slots if slot.row == row]
+        there = [slot for slot in placed if slot.row == row]
         if not there:
             return self.selected
         return max((slot for slot in there if slot.column <= now.column), key=lambda slot: slot.column).index
 
-    def in_sight(self) -> list[int]:
-        """Return the indices of the panels on the screen."""
-        return list(self._boxes)
-
     def page(self, direction: int) -> int:
         """Return the index of the panel a screen of rows down (1) or up (-1) from the selected one."""
-        slots = self.rows(self.content_size.width)
-        seen = {slots[index].row for index in self._boxes}
-        row = slots[self.selected].row + direction * max(len(seen), 1)
-        row = min(max(row, 0), slots[-1].row)
-        return next(slot.index for slot in slots if slot.row == row)
+        if not self.tiles:
+            return 0
+        placed = slots(self.tiles, self.content_size.width)
+        seen = {placed[index].row for index in self._boxes}
+        row = placed[self.selected].row + direction * max(len(seen), 1)
+        row = min(max(row, 0), placed[-1].row)
+        return next(slot.index for slot in placed if slot.row == row)
 
-    def box(self, index: int) -> tuple[int, int, int, int] | None:
-        """Return where a panel is in the grid: x, y, width, height; None out of sight."""
-        return self._boxes.get(index)
-
-    def _arrange(self, width: int, height: int) -> list[tuple[int, _Box]]:
-        """Choose which rows are in sight, and share the height among them."""
-        if self.alone and not self.cells_shown[self.selected].folded:
-            return [(self.selected, _Box(0, 0, width, height))]
-        slots = self.rows(width)
-        count = slots[-1].row + 1
-        lines = {slot.row for slot in slots if self.cells_shown[slot.index].folded}
-        panels = count - len(lines)
-        least = min(LEAST_HEIGHT, max(height, 1))
-        if len(lines) + panels * least <= height:
-            tall = (height - len(lines)) // panels if panels else 1
-        else:
-            tall = height // max(height // least, 1)
-        heights = [1 if row in lines else tall for row in range(count)]
-        self._scroll(heights, slots[self.selected].row, height)
-        spare = height - sum(heights[self._top :])
-        return _boxes(slots, heights, self._top, width, height, max(spare, 0))
-
-    def _scroll(self, heights: list[int], selected: int, height: int) -> None:
-        """Move the first row in sight as little as shows the selected one, and leave no gap at the end."""
-        self._top = min(self._top, selected)
-        while sum(heights[self._top : selected + 1]) > height and self._top < selected:
-            self._top += 1
-        while self._top > 0 and sum(heights[self._top - 1 :]) <= height:
-            self._top -= 1
-
-    def _draw(self, index: int, cell: Cell, box: _Box) -> _Drawn:
+    def _draw(self, index: int, tile: Tile, box: Box) -> _Drawn:
         shown = self._supply(index)
-        focus = index == self.selected and len(self.cells_shown) > 1 and not self.alone
-        key = (shown.revision, shown.view, box.width, box.height, focus, cell.title)
-        before = self._drawn.get(cell.identity)
+        focus = index == self.selected and len(self.tiles) > 1 and not self.alone
+        key = (shown.revision, shown.view, box.width, box.height, focus, tile.title)
+        before = self._drawn.get(tile.identity)
         if before is not None and before.key == key:
             return before
         limits: Limits | None = None
         if before is not None and shown.view.same_but_cross(before.view):
             limits = before.face.drawing.limits
-        drawn = face(cell.title, shown.series, shown.view, box.width, box.height, focus=focus, previous=limits)
+        drawn = face(tile.title, shown.series, shown.view, box.width, box.height, focus=focus, previous=limits)
         return _Drawn(key, drawn, shown.view)
-
-    def _line(self, cell: Cell, box: _Box, selected: bool) -> Cells:
-        cells = Cells.blank(box.width, box.height)
-        role = Role.SELECTED if selected else Role.DIM
-        cells.put(1, 0, elide_middle(f"+ {escape(cell.title)} {cell.folded} panels", box.width - 2), role)
-        return cells
 
     def _at(self, x: int, y: int) -> tuple[int, float | None] | None:
         for index, box in self._boxes.items():
             if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
-                drawn = self._drawn.get(self.cells_shown[index].identity)
+                drawn = self._drawn.get(self.tiles[index].identity)
                 return index, drawn.face.x_at(x - box.x) if drawn else None
         return None
 
@@ -243,24 +164,8 @@ class Grid(Painted):
             self.post_message(self.Wheeled(*at, direction))
 
 
-def _boxes(
-    slots: Sequence[Slot], heights: Sequence[int], top: int, width: int, height: int, spare: int
-) -> list[tuple[int, _Box]]:
-    """Place the slots of the rows from ``top`` on that fit; ``spare`` rows go to the last of them."""
-    ys: dict[int, tuple[int, int]] = {}
-    y = 0
-    for row in range(top, len(heights)):
-        tall = heights[row] + (spare if row == len(heights) - 1 and heights[row] > 1 else 0)
-        if y + tall > height and y:
-            break
-        ys[row] = (y, tall)
-        y += tall
-    half = (width + 1) // 2
-    placed = []
-    columns = max(slot.column + slot.span for slot in slots)
-    for slot in slots:
-        if slot.row in ys:
-            x = half * slot.column if columns > 1 else 0
-            wide = width if slot.span == columns else (half if slot.column == 0 else width - half)
-            placed.append((slot.index, _Box(x, *ys[slot.row][:1], wide, ys[slot.row][1])))
-    return placed
+def _line(tile: Tile, box: Box, *, selected: bool) -> Cells:
+    cells = Cells.blank(box.width, box.height)
+    role = Role.SELECTED if selected else Role.DIM
+    cells.put(1, 0, elide_middle(f"+ {escape(tile.title)} {tile.folded} panels", box.width - 2), role)
+    return cells

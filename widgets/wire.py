@@ -20,6 +20,7 @@ from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
@@ -174,3 +175,13 @@ class CellScreen(Screen[ScreenResultType]):
         super().__init__(*args, **kwargs)
         if SUPPORTED and type(getattr(self, "_compositor", None)) is Compositor:
             self._compositor = CellCompositor()
+
+
+def backlog(app: App[object]) -> int:
+    """Count the writes that the terminal has not taken yet; 0 where Textual does not tell.
+
+    A frame is better skipped than queued behind others that a slow line has yet to carry.
+    """
+    writer = getattr(getattr(app, "_driver", None), "_writer_thread", None)
+    queue = getattr(writer, "_queue", None)
+    return int(queue.qsize()) if queue is not None and hasattr(queue, "qsize") else 0

@@ -46,11 +46,6 @@ class Feed:
         """Return what was added since the last call."""
         return self._points.take()
 
-    @property
-    def has_partial(self) -> bool:
-        """Tell whether the last line has no end yet."""
-        return bool(self._lines.pending)
-
     def take_partial(self) -> bool:
         """Read the line that has no end yet if it is a JSON object of an allowed length; tell whether it was.
 
@@ -109,6 +104,6 @@ def _said(line: bytes) -> dict[str, Any] | Reason:
             said = lenient(line)
         except ValueError:
             return Reason.NOT_JSON
-    if type(said) is dict:
-        return said
-    return Reason.NOT_JSON if too_deep(line) else Reason.NOT_OBJECT
+    if too_deep(line):
+        return Reason.NOT_JSON
+    return said if type(said) is dict else Reason.NOT_OBJECT

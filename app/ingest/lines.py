@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BLANK = b" \t\r\v\f"
 
 
 class Lines:
     """Cuts a stream of bytes into lines at ``\\n``.
 
     A line longer than ``limit`` bytes comes out cut, but still longer than ``limit``, so that it is refused for its
-    length; white space alone stays white space alone.
+    length; white space alone stays white space alone. After `take_pending` white space at the line's start is passed
+    over.
     """
 
     def __init__(self, limit: int, margin: int = 0) -> None:
         """Take the longest line that is read, in bytes without its end, and how much more of a longer one is kept."""
         self._keep = limit + 2 + margin
         self._at_start = True
+        self._taken = False
         self._pending = b""
 
     @property
@@ -26,6 +29,7 @@ class Lines:
     def take_pending(self) -> bytes:
         """Return the line that has no end yet, and begin a new one after it."""
         line, self._pending = self._pending, b""
+        self._taken = True
         return line
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -38,6 +42,11 @@ class Lines:
                 return []
             data = data.removeprefix(BYTE_ORDER_MARK)
             self._at_start = False
+        if self._taken:
+            data = data.lstrip(BLANK)
+            if not data:
+                return []
+            self._taken = False
         end = data.rfind(b"\n")
         self._pending = self._bounded(data[end + 1 :])
         return data[:end].split(b"\n") if end >= 0 else []

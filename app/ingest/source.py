@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import stat
@@ -58,25 +59,27 @@ class Source(Protocol):
 class File:
     """A file that is read from its start, and again from its start when it is cut or replaced.
 
-    A file is known by device, inode, size, and the first and the last bytes read of it: one that is copied away,
-    emptied and written past its old size is seen to be another. One that vanishes is waited for.
+    A file is known by device, inode, and the first and the last bytes read of it: one that is copied away, emptied and
+    written past its old size is seen to be another. One that vanishes is waited for.
 
     Attributes:
         done: how many bytes were read; size: how many it had when last looked at.
+        changed: when it last changed, in seconds since 1970; None where it has not been there yet.
     """
 
     def __init__(self, path: Path) -> None:
         """Take the file's path; it need not exist yet."""
         self._path = path
         self._fd: int | None = None
+        self.changed: float | None = None
         self._forget()
 
     def _forget(self) -> None:
         self.done = 0
         self.size = 0
+        self._known = (0, 0)
         self._head = b""
         self._tail = b""
-        self._seen: os.stat_result | None = None
 
     def read(self) -> bytes | Happened:
         """Return the next bytes, or what happened instead.
@@ -84,30 +87,23 @@ class File:
         Raises:
             OSError: the file is there and cannot be opened or read.
         """
-        if self._fd is None:
-            try:
-                self._fd = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC)
-            except _GONE:
-                return Happened.MISSING
-            self.size = os.fstat(self._fd).st_size
-        elif self.done >= self.size:
-            changed = self._changed()
-            if changed:
-                return changed
-        data = os.pread(self._fd, PIECE_BYTES, self.done)
+        nothing = Happened.NOTHING_NEW
+        try:
+            happened = self._look()
+            if happened:
+                return happened
+        except _GONE:
+            nothing = Happened.MISSING
+        # Whoever has a file open that is gone may still write to it.
+        data = b"" if self._fd is None else self._next(self._fd)
         if not data:
-            return Happened.NOTHING_NEW
+            return nothing
         if len(self._head) < FINGERPRINT_BYTES:
             self._head += data[: FINGERPRINT_BYTES - len(self._head)]
-        self._tail = (self._tail + data)[-FINGERPRINT_BYTES:]
+        self._tail = (self._tail + data[-FINGERPRINT_BYTES:])[-FINGERPRINT_BYTES:]
         self.done += len(data)
         self.size = max(self.size, self.done)
         return data
-
-    @property
-    def changed(self) -> float | None:
-        """When the file last changed, in seconds since 1970; None where there is none."""
-        return None if self._fd is None else os.fstat(self._fd).st_mtime
 
     def close(self) -> None:
         """Close the file."""
@@ -115,38 +111,44 @@ class File:
             os.close(self._fd)
             self._fd = None
 
-    def _changed(self) -> Happened | None:
+    def _look(self) -> Happened | None:
         """Look whether the path still names what was read so far; begin again where it does not."""
-        assert self._fd is not None
-        try:
-            now = os.stat(self._path)
-        except _GONE:
-            # Whoever has it open may still write to it.
-            self.size = os.fstat(self._fd).st_size
-            return None if self.size > self.done else Happened.MISSING
-        before, self._seen = self._seen, now
-        self.size = now.st_size
-        if before is not None and _same(before, now):
-            return None
-        held = os.fstat(self._fd)
-        if (now.st_dev, now.st_ino) != (held.st_dev, held.st_ino):
-            happened = Happened.REPLACED
-        elif now.st_size < self.done:
-            happened = Happened.CUT
-        elif not self._reads_the_same():
-            happened = Happened.REPLACED
-        else:
-            return None
-        was_empty = not self.done
-        self.close()
-        self._forget()
-        return Happened.NOTHING_NEW if was_empty else happened
+        now = os.stat(self._path)
+        happened = None if self._fd is None else self._other(self._fd, now)
+        if happened:
+            was_read = self.done
+            self.close()
+            self._forget()
+            if was_read:
+                return happened
+        if self._fd is None:
+            # Without waiting for a writer, should a named pipe have taken the file's place.
+            self._fd = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+            now = os.fstat(self._fd)
+            self._known = (now.st_dev, now.st_ino)
+        self.size = max(now.st_size, self.done)
+        self.changed = now.st_mtime
+        return None
 
-    def _reads_the_same(self) -> bool:
-        assert self._fd is not None
-        head = os.pread(self._fd, len(self._head), 0)
-        tail = os.pread(self._fd, len(self._tail), self.done - len(self._tail))
-        return head == self._head and tail == self._tail
+    def _other(self, fd: int, now: os.stat_result) -> Happened | None:
+        """Tell whether the path names another file now, or the same one written anew."""
+        if (now.st_dev, now.st_ino) != self._known:
+            return Happened.REPLACED
+        head = os.pread(fd, len(self._head), 0)
+        tail = os.pread(fd, len(self._tail), self.done - len(self._tail))
+        if (head, tail) == (self._head, self._tail):
+            return None
+        # Sizes alone are not trusted: some file systems give old ones, or none.
+        return Happened.CUT if now.st_size < self.done else Happened.REPLACED
+
+    def _next(self, fd: int) -> bytes:
+        try:
+            return os.pread(fd, PIECE_BYTES, self.done)
+        except OSError as error:
+            if error.errno == errno.ESTALE:  # removed on the server of a network mount
+                return b""
+            error.filename = self._path
+            raise
 
 
 class Pipe:
@@ -154,6 +156,7 @@ class Pipe:
 
     Attributes:
         done: how many bytes were read; size: None, since nobody knows.
+        changed: when bytes last came, in seconds since 1970.
     """
 
     def __init__(self, fd: int) -> None:
@@ -171,7 +174,10 @@ class Pipe:
         """
         if not self.wait(0):
             return Happened.NOTHING_NEW
-        data = os.read(self._fd, PIECE_BYTES)
+        try:
+            data = os.read(self._fd, PIECE_BYTES)
+        except BlockingIOError:  # another reader was first
+            return Happened.NOTHING_NEW
         if not data:
             return Happened.ENDED
         self.done += len(data)
@@ -197,13 +203,3 @@ def is_pipe(path: Path) -> bool:
     except OSError:
         return False
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
-
-
-def _same(before: os.stat_result, now: os.stat_result) -> bool:
-    return (before.st_dev, before.st_ino, before.st_size, before.st_mtime_ns, before.st_ctime_ns) == (
-        now.st_dev,
-        now.st_ino,
-        now.st_size,
-        now.st_mtime_ns,
-        now.st_ctime_ns,
-    )

@@ -140,6 +140,7 @@ def decimate(series: Series, columns: Columns) -> Runs:
     joined[series.breaks] = False
     count = ends - starts
     last = ends - 1
+    low, high = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
     return Runs(
         column=column,
         enter=columns.far(x[starts], column),
@@ -147,9 +148,10 @@ def decimate(series: Series, columns: Columns) -> Runs:
         joined=joined[starts],
         first=y[starts],
         last=y[last],
-        low=np.minimum.reduceat(y, starts),
-        high=np.maximum.reduceat(y, starts),
-        mean=_means(y, starts, count),
+        low=low,
+        high=high,
+        # Held between the two, which rounding of very large and very small values would let it leave.
+        mean=np.clip(_means(y, starts, count), low, high),
         count=count,
     )
 

@@ -1,0 +1,164 @@
+"""The dashboard: one thread reads the run, the app draws it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import locale
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+
+from textual.app import App
+from textual.message import Message
+
+from ..widgets.palette import DIV_DARK, DIV_LIGHT
+from .ingest.batch import Batch
+from .looking import Look
+from .opening import open_run
+from .screens.main import MainScreen
+from .session import Session
+
+CRASHED = 70
+"""The exit status of a fault in the program itself (EX_SOFTWARE)."""
+
+
+class Dashboard(App[int]):
+    """The app: themes, the reading thread, and a clean end."""
+
+    CSS_PATH = "dashboard.tcss"
+    TITLE = "div-tui"
+    ENABLE_COMMAND_PALETTE = True
+
+    class Read(Message):
+        """The reading thread has read some of the run."""
+
+        def __init__(self, batch: Batch) -> None:
+            """Take the batch."""
+            super().__init__()
+            self.batch = batch
+
+    class Unreadable(Message):
+        """The reading thread cannot go on."""
+
+        def __init__(self, why: str) -> None:
+            """Take the reason."""
+            super().__init__()
+            self.why = why
+
+    def __init__(self, session: Session, stop: threading.Event) -> None:
+        """Take the run being watched, and what stops the reading."""
+        # Without colours Textual would send greys, unless told to use the terminal's own.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self.session = session
+        self.fault = ""
+        self._stop = stop
+        self._main = MainScreen(session)
+        self.animation_level = "none"
+        self.register_theme(DIV_DARK)
+        self.register_theme(DIV_LIGHT)
+        self.theme = session.options.theme or DIV_DARK.name
+
+    def get_default_screen(self) -> MainScreen:
+        """Begin with the main screen."""
+        return self._main
+
+    def on_mount(self) -> None:
+        """Begin to read, and to listen for signals."""
+        threading.Thread(target=self._read, name="reading", daemon=True).start()
+        self._loop_signals()
+
+    def _read(self) -> None:
+        """Read the run for as long as it goes on, a batch a message."""
+        opened = self.session.opened
+        try:
+            for batch in opened.reader.batches(opened.wait, follow=True):
+                if self._stop.is_set():
+                    return
+                self.post_message(self.Read(batch))
+        except OSError as error:
+            self.post_message(self.Unreadable(f"cannot read the run: {error.strerror or error}"))
+
+    def on_dashboard_read(self, message: Read) -> None:
+        """Show what was read."""
+        self._main.take(message.batch)
+
+    def on_dashboard_unreadable(self, message: Unreadable) -> None:
+        """Say why no more is read."""
+        self._main.fail(message.why)
+
+    def _loop_signals(self) -> None:
+        """Leave the terminal as it was when told to end."""
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self.exit, 128 + number)
+
+    def _fatal_error(self) -> None:
+        """End on a fault of the program with one line, instead of a traceback that may show data and secrets."""
+        error = self._exception
+        place = ""
+        if error is not None and error.__traceback__ is not None:
+            last = error.__traceback__
+            while last.tb_next is not None:
+                last = last.tb_next
+            place = f" ({os.path.basename(last.tb_frame.f_code.co_filename)}:{last.tb_lineno})"
+        self.fault = f"an error in div-tui itself: {type(error).__name__}{place}; please report it"
+        self._close_messages_no_wait()
+
+
+def run_dashboard(options: argparse.Namespace) -> int:
+    """Open the dashboard; return the exit status when it is left.
+
+    Raises:
+        NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
+    """
+    pipe = _keyboard_from_terminal()
+    stop = threading.Event()
+    opened = open_run(options, stop, follow=True, stdin=pipe)
+    for warning in opened.warnings:
+        print(f"div-tui: {warning}", file=sys.stderr)
+    app = Dashboard(Session(options, opened, _look(options)), stop)
+    with _drawing_to_terminal():
+        try:
+            status = app.run(mouse=not options.no_mouse)
+        finally:
+            stop.set()
+    if app.fault:
+        print(f"div-tui: {app.fault}", file=sys.stderr)
+        return CRASHED
+    return status or 0
+
+
+@contextlib.contextmanager
+def _drawing_to_terminal() -> Iterator[None]:
+    """Let standard error be the terminal for as long as the dashboard is open: Textual draws to it."""
+    if os.isatty(2):
+        yield
+        return
+    kept = os.dup(2)
+    os.dup2(1, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _look(options: argparse.Namespace) -> Look:
+    utf8 = locale.getpreferredencoding(False).lower().replace("-", "") == "utf8"
+    return Look(ascii=options.ascii or not utf8, marked="NO_COLOR" in os.environ)
+
+
+def _keyboard_from_terminal() -> int:
+    """Read the keyboard from the terminal where standard input is something else; return that as a descriptor."""
+    if os.isatty(0):
+        return 0
+    pipe = os.dup(0)
+    terminal = os.open("/dev/tty", os.O_RDWR | os.O_CLOEXEC)
+    os.dup2(terminal, 0)
+    os.close(terminal)
+    return pipe

@@ -1,0 +1,281 @@
+"""One person's look at one run: which panels, in which order, drawn how. What the screens and ``--plot`` show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..layouts.automatic import STEP
+from ..layouts.model import Layout, Panel
+from ..widgets.arrangement import Shown, Tile
+from ..widgets.chart.cursor import nearest, step_points
+from ..widgets.chart.model import Series, View
+from . import viewing
+from .panels import Item, in_force, items, prefix_of, rising, x_key
+from .rows import PLACE
+from .run import Run
+from .series import Extreme, SeriesStore
+from .viewing import SMOOTHINGS, Extent, Window
+
+
+@dataclass(frozen=True)
+class Look:
+    """How charts are drawn, whatever they show: with ASCII alone, and with marks where there are no colours."""
+
+    ascii: bool = False
+    marked: bool = False
+
+
+class Looking:
+    """What is looked at, and how.
+
+    Attributes:
+        layout: the layout in force; items: what the grid shows of it; selected: the index of the selected item.
+        chosen_x: the x chosen by hand, None for the layout's own.
+    """
+
+    def __init__(self, run: Run, layout: Layout, keys: Sequence[str], x: str | None, look: Look) -> None:
+        """Take the run, its layout, and the keys and the x asked for."""
+        self.run = run
+        self.own_layout = layout
+        self.chosen_x = x
+        self.words = ""
+        self.folded: set[str] = set()
+        self.selected = 0
+        self.smoothing = 0
+        self._asked = keys
+        self._look = look
+        self._store = SeriesStore(run)
+        self._logs: dict[Panel, bool] = {}
+        self._clipped: set[Panel] = set()
+        self._windows: dict[str | None, Window] = {}
+        self._crosses: dict[str | None, float] = {}
+        self._least: dict[str, Extreme] = {}
+        self._greatest: dict[str, Extreme] = {}
+        self._values: dict[str, float] = {}
+        self._known = -1
+        self.layout = Layout()
+        self.items: list[Item] = []
+        self.update()
+
+    def update(self) -> None:
+        """Work out again which panels there are; a panel that is still there stays the selected one."""
+        before = self.item
+        self.layout = in_force(self.own_layout, self.run, self._asked, self.chosen_x)
+        self.items = items(self.layout.panels, self.words, self.folded)
+        if before in self.items:
+            self.selected = self.items.index(before)
+        self.selected = min(self.selected, max(len(self.items) - 1, 0))
+        self._known = self._keys()
+
+    def new_keys(self) -> bool:
+        """Tell whether keys came since the panels were worked out."""
+        return self._keys() != self._known
+
+    def _keys(self) -> int:
+        return len(self.run.columns) + len(self.run.not_finite)
+
+    @property
+    def item(self) -> Item | None:
+        """The selected item."""
+        return self.items[self.selected] if self.selected < len(self.items) else None
+
+    def select(self, key: str) -> None:
+        """Select the first panel that draws a key."""
+        for index, item in enumerate(self.items):
+            if key in item.panel.y:
+                self.selected = index
+                return
+
+    def tiles(self) -> list[Tile]:
+        """Return what the grid shows, for its widget."""
+        return [Tile(item, item.panel.name, item.panel.wide, item.folded) for item in self.items]
+
+    def x_of(self, item: Item | None) -> str | None:
+        """Return the key an item's panel is drawn against, None for the point's place."""
+        panel_x = item.panel.x if item else None
+        return x_key(self.chosen_x or panel_x or self.layout.x, self.run)
+
+    def main_x(self) -> str | None:
+        """Return the key that says how far the run is: the layout's x, else step, else the point's place."""
+        x = x_key(self.chosen_x or self.layout.x, self.run)
+        return STEP if x is None and self.chosen_x is None and STEP in self.run.columns else x
+
+    def extent(self, x: str | None) -> Extent | None:
+        """Return the least and the greatest x there is, None where there is none."""
+        if x is None:
+            return Extent(1.0, float(self.run.points)) if self.run.points else None
+        least = self._least.setdefault(x, Extreme(x, least=True))
+        greatest = self._greatest.setdefault(x, Extreme(x, least=False))
+        return Extent(least.value, greatest.value) if least.update(self.run) and greatest.update(self.run) else None
+
+    def series(self, item: Item) -> list[Series]:
+        """Return an item's series as they are now."""
+        x = self.x_of(item)
+        return [self._store.series(key, x, key) for key in item.panel.y]
+
+    def shown(self, index: int) -> Shown:
+        """Return what the panel at an index draws."""
+        item = self.items[index]
+        series = [replace(one, value=self._values.get(one.name)) for one in self.series(item)]
+        revision = (self.run.generation, tuple((len(one.y), one.note, one.value) for one in series))
+        return Shown(series, self.view(item), revision)
+
+    def view(self, item: Item) -> View:
+        """Return how an item's panel is drawn."""
+        panel, x = item.panel, self.x_of(item)
+        window = self._window(x)
+        return View(
+            x0=window.x0 if window else None,
+            x1=window.x1 if window else None,
+            log=self.is_log(panel),
+            minimum=panel.min,
+            maximum=panel.max,
+            rule=panel.rule,
+            smoothing=SMOOTHINGS[self.smoothing],
+            clip=panel in self._clipped,
+            cross=self._crosses.get(x),
+            ascii=self._look.ascii,
+            marked=self._look.marked,
+        )
+
+    def hold_values(self) -> bool:
+        """Let the legends show the values of now until the next call; tell whether they showed others."""
+        values = {key: column.values[-1] for key, column in self.run.columns.items()}
+        changed, self._values = values != self._values, values
+        return changed
+
+    def is_log(self, panel: Panel) -> bool:
+        """Tell whether a panel has a log scale: its own, or by hand."""
+        return self._logs.get(panel, panel.scale == "log")
+
+    def toggle_log(self) -> None:
+        """Change the selected panel's scale."""
+        if self.item:
+            self._logs[self.item.panel] = not self.is_log(self.item.panel)
+
+    def toggle_clip(self) -> None:
+        """Clip the selected panel's outliers, or do not."""
+        if self.item:
+            self._clipped ^= {self.item.panel}
+
+    def smooth(self) -> None:
+        """Go on to the next smoothing."""
+        self.smoothing = (self.smoothing + 1) % len(SMOOTHINGS)
+
+    def next_x(self) -> str:
+        """Go on to the next thing that x can be; return its name."""
+        choices: list[str | None] = [None]
+        own = self.layout.x if self.chosen_x is None else None
+        for name in (STEP if STEP in self.run.columns else None, PLACE, *rising(self.run)):
+            if name is not None and name not in choices and name != own:
+                choices.append(name)
+        at = choices.index(self.chosen_x) if self.chosen_x in choices else 0
+        self.chosen_x = choices[(at + 1) % len(choices)]
+        self.update()
+        return self.chosen_x or self.layout.x or PLACE
+
+    def fold(self) -> None:
+        """Fold the selected panel's prefix into one line, or unfold it."""
+        prefix = prefix_of(self.item.panel) if self.item else None
+        if self.item is None or prefix is None:
+            return
+        self.folded ^= {prefix}
+        self.items = items(self.layout.panels, self.words, self.folded)
+        self.selected = next(
+            (index for index, item in enumerate(self.items) if prefix_of(item.panel) == prefix),
+            min(self.selected, max(len(self.items) - 1, 0)),
+        )
+
+    def window(self) -> Window | None:
+        """Return the visible range of the selected panel's x, None for all of it."""
+        return self._window(self.x_of(self.item))
+
+    def _window(self, x: str | None) -> Window | None:
+        window, extent = self._windows.get(x), self.extent(x)
+        if window is None or extent is None:
+            return None
+        moved = viewing.follow(window, extent)
+        self._windows[x] = moved
+        return moved
+
+    def zoom(self, closer: int, at: float | None = None) -> None:
+        """Zoom x one step in (1) or out (-1), about ``at``, else the crosshair, else the right edge."""
+        x = self.x_of(self.item)
+        extent = self.extent(x)
+        if extent is None or self.item is None:
+            return
+        anchor = at if at is not None else self._crosses.get(x)
+        least = viewing.narrowest(self.series(self.item), extent.greatest if anchor is None else anchor)
+        self._set_window(x, viewing.zoom(self._window(x), extent, closer, anchor, least))
+
+    def pan(self, direction: int) -> None:
+        """Move the visible range to the left (-1) or right (1)."""
+        x = self.x_of(self.item)
+        extent = self.extent(x)
+        if extent is not None:
+            self._set_window(x, viewing.pan(self._window(x), extent, direction))
+
+    def reset(self) -> None:
+        """Show all of x again."""
+        self._windows.pop(self.x_of(self.item), None)
+
+    def new_points(self) -> int:
+        """Return how many points came since the visible range left the newest; 0 while it follows."""
+        window = self.window()
+        return 0 if window is None or window.follows else self.run.points - window.left_at
+
+    def _set_window(self, x: str | None, window: Window | None) -> None:
+        before = self._windows.get(x)
+        if window is None:
+            self._windows.pop(x, None)
+            return
+        if not window.follows:
+            left_at = self.run.points if before is None or before.follows else before.left_at
+            window = replace(window, left_at=left_at)
+        self._windows[x] = window
+
+    @property
+    def cross(self) -> float | None:
+        """The crosshair's x on the selected panel, None without one."""
+        return self._crosses.get(self.x_of(self.item))
+
+    def set_cross(self, index: int, x: float | None) -> None:
+        """Put the crosshair on the point of the panel at an index that is nearest to an x; None takes it away."""
+        item = self.items[index]
+        name = self.x_of(item)
+        if x is None:
+            self._crosses.pop(name, None)
+            return
+        near = [float(one.x[at]) for one in self.series(item) if (at := nearest(one, x)) is not None]
+        if near:
+            self._crosses[name] = min(near, key=lambda found: abs(found - x))
+
+    def clear_crosses(self) -> None:
+        """Take every crosshair away."""
+        self._crosses.clear()
+
+    def step_cross(self, delta: int) -> None:
+        """Move the crosshair point by point; without one, put it on the newest point. The range moves with it."""
+        if self.item is None:
+            return
+        x = self.x_of(self.item)
+        found = step_points(self.series(self.item), self._crosses.get(x), delta)
+        if found is not None:
+            self.place_cross(found)
+
+    def place_cross(self, at: float) -> None:
+        """Put the crosshair of the selected panel's x at an x, and bring that into view."""
+        x = self.x_of(self.item)
+        self._crosses[x] = at
+        extent = self.extent(x)
+        if extent is not None:
+            self._set_window(x, viewing.reveal(self._window(x), extent, at))
+
+    def value(self) -> tuple[str, float] | None:
+        """Return a key of the selected panel and its value, at the crosshair or the last."""
+        for one in self.series(self.item) if self.item else []:
+            at = nearest(one, self.cross) if self.cross is not None else len(one.y) - 1
+            if at is not None and at >= 0:
+                return one.name, float(one.y[at])
+        return None

@@ -1,0 +1,57 @@
+"""Standard output, for rows, and standard error, for messages; and what is done when they cannot be written."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Iterable
+
+
+class OutputError(Exception):
+    """Standard output cannot be written; the message says why, in one line."""
+
+
+def write_lines(lines: Iterable[str]) -> None:
+    """Write lines to standard output, each given without its end, and hold none of them back.
+
+    Raises:
+        BrokenPipeError: nobody reads it any more.
+        OutputError: it cannot be written.
+    """
+    out = sys.stdout.buffer
+    try:
+        for line in lines:
+            # A lone surrogate in a JSON key becomes the escape that JSON has for it.
+            out.write((line + "\n").encode("utf-8", "backslashreplace"))
+        out.flush()
+    except OSError as error:
+        # What is still to be written goes nowhere, without a complaint at the end.
+        _discard(sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise OutputError(f"standard output cannot be written: {error.strerror}") from error
+
+
+def say(message: str) -> None:
+    """Write a line to standard error; when it cannot be written, nothing is left to say so to."""
+    try:
+        print(message, file=sys.stderr, flush=True)
+    except OSError:
+        _discard(sys.stderr.fileno())
+
+
+def reader_gone() -> bool:
+    """Tell whether nobody reads standard output any more, before the next row would find out."""
+    poller = select.poll()
+    try:
+        poller.register(sys.stdout.fileno(), 0)
+    except (OSError, ValueError):  # not a descriptor, as under a test
+        return False
+    return any(event & select.POLLERR for _, event in poller.poll(0))
+
+
+def _discard(descriptor: int) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

@@ -1,0 +1,167 @@
+"""Drawing the dashboard: header, cards, grid and footer, a frame at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from ...widgets.bars import CardRow, Footer, Header, rows_of
+from ...widgets.card_face import Card
+from ...widgets.grid import Grid
+from ...widgets.header_face import HeaderState
+from ...widgets.wire import CellScreen, backlog
+from ..cards import Cards
+from ..ingest.batch import Batch
+from ..keys import footer
+from ..session import Session, clock
+
+DIGITS = 0.5
+"""Seconds between changes of digits: legends, cards, header."""
+
+BUSY = 0.1
+"""Seconds after which a frame is tried again that a slow terminal had no room for."""
+
+NOTICE = 6.0
+"""Seconds that a notice stays in the header."""
+
+
+class FrameScreen(CellScreen[None]):
+    """The parts of the dashboard, and when they are drawn."""
+
+    def __init__(self, session: Session) -> None:
+        """Take the run being watched."""
+        super().__init__()
+        self.session = session
+        self.looking = session.looking
+        self._cards = Cards(session.run, ascii_only=session.look.ascii)
+        self._frame_timer: Timer | None = None
+        self._last_frame = self._last_digits = 0.0
+        self._notice, self._notice_until = "", 0.0
+        self.grid = Grid(self.looking.shown, self._empty, id="grid")
+
+    def compose(self) -> ComposeResult:
+        """Make the widgets."""
+        yield Header(self._header, id="header")
+        yield CardRow(self._card_list, id="cards")
+        yield self.grid
+        yield Footer(self._footer, ascii_only=self.session.look.ascii, id="footer")
+
+    def on_mount(self) -> None:
+        """Begin to look at the clock."""
+        self.set_interval(1.0, self._tick)
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the parts their heights."""
+        self._fit(event.size.width, event.size.height)
+
+    # What comes from the run
+
+    def take(self, batch: Batch) -> None:
+        """Take in what was read."""
+        now, _ = clock()
+        notice = self.session.apply(batch, now)
+        if notice:
+            self.say(notice)
+        if not self.session.paused:
+            self.request_frame()
+
+    def fail(self, message: str) -> None:
+        """Say that the run can no longer be read."""
+        self.session.error = message
+        self.draw()
+
+    def say(self, notice: str) -> None:
+        """Show a notice in the header for a while."""
+        self._notice, self._notice_until = notice, clock()[0] + NOTICE
+        self._draw_header()
+
+    def _tick(self) -> None:
+        notice = self.session.reread_layout()
+        if notice:
+            self.say(notice)
+            self.draw()
+        if self._notice and clock()[0] > self._notice_until:
+            self._notice = ""
+        self._draw_header()
+
+    # Frames
+
+    def request_frame(self) -> None:
+        """Draw what came as soon as the frame rate allows."""
+        if self._frame_timer is None:
+            due = self._last_frame + 1 / self.session.options.fps - clock()[0]
+            if due <= 0:
+                self._frame()
+            else:
+                self._frame_timer = self.set_timer(due, self._frame)
+
+    def _frame(self) -> None:
+        """Draw a frame; where the terminal has not taken the last one yet, a little later."""
+        self._frame_timer = None
+        if backlog(self.app):
+            self._frame_timer = self.set_timer(BUSY, self._frame)
+            return
+        now, _ = clock()
+        self._last_frame = now
+        wait = self._last_digits + DIGITS - now
+        if wait <= 0:
+            self._last_digits = now
+            self.looking.hold_values()
+            self._draw_header()
+            self._draw_cards()
+        else:
+            # The newest digits are shown when their time has come, also if nothing more comes.
+            self._frame_timer = self.set_timer(wait, self._frame)
+        self._draw_grid()
+
+    def draw(self) -> None:
+        """Draw everything now: a person changed something."""
+        self._draw_header()
+        self._draw_cards()
+        self._draw_grid()
+        self.query_one(Footer).repaint()
+
+    def _draw_header(self) -> None:
+        self.query_one(Header).repaint()
+
+    def _draw_cards(self) -> None:
+        self._fit(self.size.width, self.size.height)
+        self.query_one(CardRow).repaint()
+
+    def _draw_grid(self) -> None:
+        self.grid.tiles = self.looking.tiles()
+        self.grid.selected = self.looking.selected
+        self.grid.repaint()
+
+    def _fit(self, width: int, height: int) -> None:
+        """Give header, cards and footer the lines that a screen of that size has for them."""
+        cards = 0 if self.grid.alone else rows_of(len(self._card_list()), width, height)
+        for name, lines in (("#cards", cards), ("#footer", int(height >= 6)), ("#header", int(height >= 2))):
+            part = self.query_one(name)
+            if part.display != bool(lines):
+                part.display = bool(lines)
+            if lines and part.styles.height is not None and part.styles.height.value != lines:
+                part.styles.height = lines
+
+    # What the widgets show
+
+    def _header(self) -> HeaderState:
+        return self.session.header(*clock(), self._notice)
+
+    def _card_list(self) -> Sequence[Card]:
+        return self._cards.cards(self.looking.layout.stats, self.looking.main_x())
+
+    def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
+        crosshair = self.looking.cross is not None
+        return footer(alone=self.grid.alone, crosshair=crosshair, ascii_only=self.session.look.ascii), ""
+
+    def _empty(self) -> str:
+        if self.looking.words:
+            return f"no panel matches {self.session.shown(self.looking.words)}"
+        if self.session.status.missing:
+            return "waiting for the file"
+        return "no points yet"

@@ -1,0 +1,70 @@
+"""Screens that are one list: what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+
+from ...widgets.bars import Footer
+from ...widgets.listing import Column, Listing
+from ...widgets.wire import CellScreen
+from ..session import Session
+
+
+class ListScreen(CellScreen[None]):
+    """A list over the whole screen; the dashboard goes on behind it."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape,q", "app.pop_screen", "back", show=False),
+        Binding("ctrl+c", "app.quit", "leave", show=False),
+        Binding("up,k", "move(-1)", "up", show=False),
+        Binding("down,j", "move(1)", "down", show=False),
+        Binding("pageup", "page(-1)", "a page up", show=False),
+        Binding("pagedown,space", "page(1)", "a page down", show=False),
+        Binding("home", "move(-1000000)", "the first", show=False),
+        Binding("end", "move(1000000)", "the last", show=False),
+        Binding("tab,shift+tab", "move(0)", show=False),
+    ]
+
+    TITLE_TEXT = ""
+    COLUMNS: Sequence[Column] = ()
+    EMPTY = ""
+    KEYS: Sequence[tuple[str, str]] = ()
+
+    def __init__(self, session: Session) -> None:
+        """Take the run being watched."""
+        super().__init__()
+        self.session = session
+        self.listing = Listing(self.TITLE_TEXT, self.COLUMNS, self.EMPTY, ascii_only=session.look.ascii)
+
+    def compose(self) -> ComposeResult:
+        """Make the list and the footer."""
+        yield self.listing
+        yield Footer(self._footer, ascii_only=self.session.look.ascii, id="footer")
+
+    def on_mount(self) -> None:
+        """Fill the list, and keep it filled while the run goes on."""
+        self.refresh_rows()
+        self.set_interval(1.0, self.refresh_rows)
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        """Return the rows as they are now."""
+        raise NotImplementedError
+
+    def refresh_rows(self) -> None:
+        """Show the rows of now."""
+        self.listing.show(self.rows())
+
+    def action_move(self, delta: int) -> None:
+        """Move the selection by some rows."""
+        self.listing.move(delta)
+
+    def action_page(self, direction: int) -> None:
+        """Move the selection by a page."""
+        self.listing.move(direction * self.listing.page)
+
+    def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
+        arrows = "up down" if self.session.look.ascii else "↑↓"
+        return [(arrows, "row"), *self.KEYS, ("esc", "back")], ""

@@ -1,0 +1,147 @@
+"""One run being watched: its points, how its reading stands, how it is looked at; no screen."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+
+from ..layouts.model import LayoutError
+from ..layouts.text import escape
+from ..widgets.chart import digits
+from ..widgets.header_face import HeaderState
+from .find import LAYOUT
+from .ingest.batch import Batch
+from .looking import Look, Looking
+from .opening import NO_LAYOUT, Opened, read_layout
+from .rows import PLACE
+from .run import Run
+from .status import Status
+
+
+class Session:
+    """A run being watched.
+
+    Attributes:
+        run: its points so far; looking: how it is looked at; look: how anything is drawn.
+        opened: what is read, and through which rules; status: how the reading stands.
+        paused: whether the picture is held.
+    """
+
+    def __init__(self, options: argparse.Namespace, opened: Opened, look: Look) -> None:
+        """Take what was asked for and the run."""
+        self.options = options
+        self.opened = opened
+        self.look = look
+        self.run = Run(options.max_points)
+        self.status = Status()
+        self.looking = Looking(self.run, opened.layout, options.keys, options.x, look)
+        self.paused = False
+        self.error = ""
+        self._layout_path = opened.layout_path or self._layout_to_come()
+        self._layout_seen = _stamp(self._layout_path)
+
+    @property
+    def name(self) -> str:
+        """What the run is called, safe to show."""
+        return self.shown(self.opened.found.name)
+
+    def shown(self, text: str) -> str:
+        """Return text from outside, masked and escaped."""
+        return escape(self.opened.masker.text(text))
+
+    def apply(self, batch: Batch, now: float) -> str:
+        """Take in a batch that came at ``now`` (monotonic seconds); return what there is to say of it, or ""."""
+        before = self.status.missing
+        self.run.apply(batch)
+        self.status.note(batch)
+        if batch.restarted:
+            self.status.points.clear()
+            self.status.progress.clear()
+        if batch.points or batch.caught_up:
+            extent = self.looking.extent(self.looking.main_x())
+            if batch.points or batch.restarted:
+                self.status.note_points(now, self.run.points, extent.greatest if extent else None)
+        if self.looking.new_keys() or batch.restarted:
+            self.looking.update()
+        if batch.restarted:
+            return f"{batch.restarted}: read again from its start"
+        if batch.missing and not before and self.run.points:
+            return "the file is gone: waiting for it to come back"
+        return ""
+
+    def reread_layout(self) -> str:
+        """Read the layout again if its file changed; return what there is to say of it, or "".
+
+        A wrong one is told, and the last good one stays.
+        """
+        stamp = _stamp(self._layout_path)
+        if stamp == self._layout_seen:
+            return ""
+        self._layout_seen = stamp
+        if stamp is None or self._layout_path is None:
+            return f"{LAYOUT} is gone: the last one stays"
+        try:
+            layout = read_layout(self._layout_path)
+        except LayoutError as error:
+            return self.shown(str(error))
+        self.looking.own_layout = layout
+        self.looking.update()
+        return f"{LAYOUT} was read again"
+
+    def header(self, now: float, wall: float, notice: str) -> HeaderState:
+        """Return what the header shows, at a monotonic time and one since 1970."""
+        status, run = self.status, self.run
+        x = self.looking.main_x()
+        extent = self.looking.extent(x)
+        progress, left = self._progress(now, extent.greatest if extent else None)
+        return HeaderState(
+            name=self.name,
+            state="failed" if self.error else status.state(wall, run.points),
+            x_name=self.shown(x or PLACE) if extent and x else "",
+            x=digits.exact(extent.greatest) if extent and x else "",
+            points=run.points,
+            rate=status.points.get(now),
+            age=None if status.ended else status.age(wall),
+            full=run.full,
+            progress=progress,
+            left=left,
+            loading=status.loaded(),
+            message=self.error or notice or self._away(),
+            dropped=run.drops.total,
+            paused=self.paused,
+            ascii_only=self.look.ascii,
+        )
+
+    def _away(self) -> str:
+        new = self.looking.new_points()
+        return f"{digits.grouped(new)} new: 0" if new else ""
+
+    def _progress(self, now: float, x: float | None) -> tuple[float | None, float | None]:
+        total = self.options.total
+        if not total or x is None:
+            return None, None
+        speed = self.status.progress.get(now)
+        left = (total - x) / speed if speed and total > x else None
+        return min(max(x / total, 0.0), 1.0), left
+
+    def _layout_to_come(self) -> Path | None:
+        """Return where a layout may be written later, beside the run."""
+        lines = self.opened.found.lines
+        return lines.parent / LAYOUT if lines is not None and self.options.telemetry != NO_LAYOUT else None
+
+
+def _stamp(path: Path | None) -> tuple[int, int, int] | None:
+    if path is None:
+        return None
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def clock() -> tuple[float, float]:
+    """Return the monotonic time and the time since 1970."""
+    return time.monotonic(), time.time()

@@ -1,0 +1,104 @@
+"""A list on a screen of its own: a header, rows in columns, one of them selected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..layouts.text import cell_width, elide_middle, escape
+from .cells import PLAIN, ROUNDED, Cells, Role
+from .painted import Painted
+
+GAP = 2
+
+
+class Column(NamedTuple):
+    """A column of a list: its title, and whether it is of numbers, which stand to the right."""
+
+    title: str
+    numbers: bool = False
+
+
+class Listing(Painted):
+    """Rows of plain text under a header, in a border with a title; scrolls so that the selected row is in sight.
+
+    Where it does not fit, the widest column of text loses its middles first.
+    """
+
+    def __init__(self, title: str, columns: Sequence[Column], empty: str, *, ascii_only: bool) -> None:
+        """Take the title, the columns, and what is said where there are no rows."""
+        super().__init__(id="listing")
+        self.title = title
+        self.columns = columns
+        self.empty = empty
+        self.rows: Sequence[Sequence[str]] = ()
+        self.selected = 0
+        self._ascii_only = ascii_only
+        self._top = 0
+
+    def show(self, rows: Sequence[Sequence[str]], columns: Sequence[Column] | None = None) -> None:
+        """Show other rows, and other column titles where they are given."""
+        self.rows = rows
+        self.columns = columns or self.columns
+        self.move(0)
+
+    def move(self, delta: int) -> None:
+        """Move the selection by some rows."""
+        self.selected = min(max(self.selected + delta, 0), max(len(self.rows) - 1, 0))
+        self.repaint()
+
+    @property
+    def page(self) -> int:
+        """How many rows are in sight."""
+        return max(self.content_size.height - 3, 1)
+
+    def paint(self, width: int, height: int) -> Cells:
+        """Draw the rows in sight."""
+        cells = Cells.blank(width, height)
+        cells.box(Role.FRAME, PLAIN if self._ascii_only else ROUNDED)
+        cells.put(1, 0, elide_middle(f" {self.title} ", max(width - 2, 0), self._dots), Role.TITLE)
+        if not self.rows:
+            text = elide_middle(self.empty, max(width - 2, 0), self._dots)
+            cells.put((width - cell_width(text)) // 2, height // 2, text, Role.DIM)
+            return cells
+        sight = max(height - 3, 1)
+        self._top = min(max(self._top, self.selected - sight + 1), self.selected)
+        widths = self._widths(width - 4)
+        self._put(cells, 1, [column.title for column in self.columns], widths, Role.DIM)
+        for line, row in enumerate(self.rows[self._top : self._top + sight], 2):
+            self._put(cells, line, row, widths, Role.TEXT)
+            if line - 2 + self._top == self.selected and width > 2:
+                cells.styles[line, 1 : width - 1] = Role.SELECTED
+        if len(self.rows) > sight:
+            place = f" {self.selected + 1}/{len(self.rows)} "
+            cells.put(max(width - 2 - len(place), 1), height - 1, place, Role.DIM)
+        return cells
+
+    @property
+    def _dots(self) -> str:
+        return "~" if self._ascii_only else "…"
+
+    def _widths(self, room: int) -> list[int]:
+        """Return each column's width: what it needs, the widest of text giving way where there is no room."""
+        texts = [[column.title, *(row[at] for row in self.rows)] for at, column in enumerate(self.columns)]
+        widths = [max(cell_width(escape(text)) for text in column) for column in texts]
+        over = sum(widths) + GAP * (len(widths) - 1) - room
+        while over > 0:
+            widest = max(range(len(widths)), key=lambda at: (not self.columns[at].numbers, widths[at]))
+            cut = min(over, max(widths[widest] - 8, 0))
+            if not cut:
+                break
+            widths[widest] -= cut
+            over -= cut
+        return widths
+
+    def _put(self, cells: Cells, y: int, row: Sequence[str], widths: Sequence[int], role: Role) -> None:
+        if y >= cells.height - 1:
+            return
+        inside = Cells.blank(max(cells.width - 4, 0), 1)
+        x = 0
+        for text, width, column in zip(row, widths, self.columns, strict=True):
+            shown = elide_middle(escape(text), width, self._dots)
+            inside.put(x + (width - cell_width(shown) if column.numbers else 0), 0, shown, role)
+            x += width + GAP
+        cells.paste(inside, 2, y)
