@@ -15,7 +15,7 @@ from .ingest.drops import Reason, first_message, not_finite_messages
 from .ingest.points import RUN_POINTS
 from .nearest import nearest
 from .opening import Opened, open_run
-from .output import reader_gone, say, write_lines
+from .output import reader_gone, say, settle, write_lines
 from .rows import PLACE, Rows, json_rows
 from .run import Run
 from .table import table
@@ -39,6 +39,7 @@ def run_headless(options: argparse.Namespace) -> int:
     try:
         printing.follow() if options.follow else printing.once()
     except KeyboardInterrupt:
+        settle()
         if options.follow:
             printing.end()
         return INTERRUPTED
@@ -132,6 +133,8 @@ class Printing:
         return key in self._run.columns or (key == PLACE and self._x() == PLACE)
 
     def _has_rows(self) -> bool:
+        if self._options.json:
+            return True
         return any(map(self._exists, self._keys)) if self._keys else bool(self._run.columns)
 
     def _print_new(self) -> None:
@@ -194,11 +197,10 @@ def _repeated(options: argparse.Namespace) -> list[str]:
 
 def _quoted(word: str) -> str:
     """Return a word as a shell takes it; one that a terminal would act on as bash and zsh spell it."""
-    shown = escape(word)
-    if shown == word:
+    if escape(word) == word:
         return shlex.quote(word)
-    # Quotes and backslashes that are in the word itself must survive as well.
-    return "$'" + escape(word.replace("\\", "\\\\").replace("'", "\\'")) + "'"
+    spelt = word.replace("\\", "\\\\").replace("'", "\\'")
+    return f"$'{escape(spelt)}'"
 
 
 def _alive(pid: int) -> bool:
@@ -206,6 +208,6 @@ def _alive(pid: int) -> bool:
         os.kill(pid, 0)
     except (ProcessLookupError, OverflowError):
         return False
-    except PermissionError:
+    except PermissionError:  # somebody else's
         return True
     return True

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import NamedTuple
 
-from ..layouts.model import Layout
+from ..layouts.model import Layout, LayoutError
 from .find import Found, find
 from .ingest.feed import Feed
 from .ingest.follow import Wait, wait_for_file, wait_for_pipe
@@ -57,7 +57,7 @@ def open_run(options: argparse.Namespace, stop: threading.Event, *, follow: bool
     masker, warnings = _secrets(options.secrets)
     found = find(options.run, options.root, os.environ, wait=follow)
     layout_path = _layout_path(options.telemetry, found)
-    layout = read_layout(layout_path)
+    layout = _layout(layout_path, masker)
     feed = Feed(masker, any_key=options.any_key, max_points=options.max_points)
     source, wait = _source(found, stop, follow, stdin)
     return Opened(found, layout, layout_path, masker, warnings, Reader(source, feed), wait)
@@ -78,8 +78,17 @@ def read_layout(path: Path | None) -> Layout:
 
 
 def _secrets(named: str | None) -> tuple[Masker, list[str]]:
-    path = named or os.environ.get("DIV_TUI_SECRETS")
-    return read_secrets(Path(path)) if path else (Masker(), [])
+    if named is None:
+        named = os.environ.get("DIV_TUI_SECRETS") or None
+    # An empty --secrets is no file either: a variable that is not set must not show what was to be masked.
+    return (Masker(), []) if named is None else read_secrets(Path(named))
+
+
+def _layout(path: Path | None, masker: Masker) -> Layout:
+    try:
+        return read_layout(path)
+    except LayoutError as error:
+        raise LayoutError(masker.text(str(error))) from None
 
 
 def _layout_path(named: str | None, found: Found) -> Path | None:
@@ -93,7 +102,8 @@ def _source(found: Found, stop: threading.Event, follow: bool, stdin: int) -> tu
         pipe = Pipe(stdin)
         return pipe, wait_for_pipe(pipe)
     if is_pipe(found.lines):
-        pipe = Pipe(os.open(found.lines, os.O_RDONLY | os.O_CLOEXEC))
+        # Without waiting for a writer here: that is left to the reading.
+        pipe = Pipe(os.open(found.lines, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK))
         return pipe, wait_for_pipe(pipe)
     if not follow:
         found.lines.open("rb").close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,7 +27,7 @@ def wait_for_pipe(pipe: Pipe) -> Wait:
 
 def wait_for_file(path: Path, stop: threading.Event) -> Wait:
     """Return a wait for a file to change, to come or to go; ``stop`` ends it at once."""
-    changes = _changes(path.parent, stop)
+    changes = _changes(path, stop)
 
     def wait() -> None:
         next(changes, None)
@@ -34,11 +35,11 @@ def wait_for_file(path: Path, stop: threading.Event) -> Wait:
     return wait
 
 
-def _changes(folder: Path, stop: threading.Event) -> Iterator[None]:
-    """Yield when something in a folder changes and every tick."""
+def _changes(path: Path, stop: threading.Event) -> Iterator[None]:
+    """Yield when something in a file's folder changes and every tick."""
     while not stop.is_set():
         try:
-            for _ in _watch(folder, stop):
+            for _ in _watch(path, stop):
                 yield
         except (OSError, RuntimeError):  # noqa: PERF203 - no folder (yet, or any more), or no watch to be had
             # A look a tick is what is left.
@@ -46,12 +47,14 @@ def _changes(folder: Path, stop: threading.Event) -> Iterator[None]:
             yield
 
 
-def _watch(folder: Path, stop: threading.Event) -> Iterator[object]:
+def _watch(path: Path, stop: threading.Event) -> Iterator[object]:
     # Imported here: it costs a short script more than all its reading.
     from watchfiles import watch
 
+    # The folder that names the file, and the one it is in when that name is a link.
     return watch(
-        folder,
+        path.parent,
+        Path(os.path.realpath(path)).parent,
         watch_filter=None,
         debounce=50,
         step=25,
