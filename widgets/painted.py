@@ -65,7 +65,8 @@ class Painted(Widget):
         strip = self._strips[y]
         if strip is None:
             look = self._look
-            segments = [Segment(text, look[role]) for text, role in face.runs(y) if text]
+            runs = face.runs(y, through=palette.same_ground(look))
+            segments = [Segment(text, look[role]) for text, role in runs if text]
             strip = self._strips[y] = Strip(segments, width)
         return strip
 

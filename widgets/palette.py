@@ -136,6 +136,17 @@ def look(ground: Ground) -> Look:
     return tuple(table)
 
 
+@lru_cache(maxsize=32)
+def same_ground(look: Look) -> frozenset[int]:
+    """The roles in which a space looks like one in the role of text: all but those with a background of their own."""
+    text = look[Role.TEXT]
+    return frozenset(
+        role
+        for role, style in enumerate(look)
+        if style.bgcolor == text.bgcolor and not (style.reverse or style.underline or style.strike)
+    )
+
+
 def contrast(one: RGB, other: RGB) -> float:
     """The contrast ratio of two colours, 1 to 21 (WCAG 2: relative luminances, each plus 0.05)."""
     low, high = sorted((_luminance(one), _luminance(other)))

@@ -129,7 +129,7 @@ def _takes(function: object, *names: str) -> bool:
 
 
 try:
-    from textual._compositor import ChopsUpdate, Compositor
+    from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 except ImportError:
     SUPPORTED = False
 else:
@@ -137,7 +137,10 @@ else:
         _takes(ChopsUpdate.__init__, "self", "chops", "spans", "chop_ends")
         and vars(ChopsUpdate([], [], [])).keys() >= {"chops", "spans", "chop_ends"}
         and _takes(ChopsUpdate.render_segments, "self", "console")
+        and _takes(LayoutUpdate.__init__, "self", "strips", "region")
+        and _takes(LayoutUpdate.render_segments, "self", "console")
         and _takes(Compositor.__init__, "self")
+        and _takes(Compositor.render_full_update, "self", "simplify")
         and _takes(Compositor.render_partial_update, "self")
         and _takes(Strip.crop, "self", "start", "end")
         and _takes(Strip.render_ansi, "style", "color_system")
@@ -152,8 +155,27 @@ else:
             system = COLOR_SYSTEMS[console.color_system or "truecolor"]
             return encode(self.chops, self.chop_ends, self.spans, system)
 
+    class WholeUpdate(LayoutUpdate):
+        """A full update that sends a colour only where it differs from the one before."""
+
+        def render_segments(self, console: Console) -> str:
+            """The escape sequences of the update, for the terminal that `console` knows."""
+            region, system = self.region, COLOR_SYSTEMS[console.color_system or "truecolor"]
+            rows = [Strip.join(strips) for strips in self.strips]
+            chops = [{region.x: row} for row in rows]
+            ends = [[region.x + row.cell_length] for row in rows]
+            spans = [(y, region.x, end) for y, (end,) in enumerate(ends)]
+            return encode(chops, ends, spans, system)
+
     class CellCompositor(Compositor):
-        """Textual's compositor, but for what its partial updates send."""
+        """Textual's compositor, but for what its updates send."""
+
+        def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+            """All of the screen; `simplify` is for exports, which want Textual's own."""
+            update = super().render_full_update(simplify)
+            if simplify or type(update) is not LayoutUpdate or update.region.y:
+                return update
+            return WholeUpdate(update.strips, update.region)
 
         def render_partial_update(self) -> ChopsUpdate | None:
             """What changed since the last update, or None."""
