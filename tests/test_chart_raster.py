@@ -2,7 +2,19 @@
 
 import numpy as np
 import pytest
-from div_tui.widgets.chart.raster import Spans, ascii_codes, braille_bits, fill, lines
+from div_tui.widgets.chart.decimate import Columns, decimate
+from div_tui.widgets.chart.model import Series
+from div_tui.widgets.chart.raster import (
+    CROWD,
+    Spans,
+    ascii_codes,
+    braille_bits,
+    fill,
+    lines,
+    run_rows,
+    stroke_spans,
+)
+from div_tui.widgets.chart.scale import Scale
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +63,19 @@ def test_a_stroke_is_clipped_and_not_bent(column, row, run, to_row):
     clipped = stroke(column, row, column + run, to_row)
     wide = fill([Spans(whole.column, whole.top, whole.bottom)], 3000, 40)
     assert (clipped == wide[500:540]).all()
+
+
+def test_a_crowd_of_strokes_is_its_outermost_two_and_what_lies_between():
+    count = 10 * CROWD
+    starts, ends = np.linspace(10, 20, count), np.linspace(30, 0, count)
+    x = np.tile([0.0, 1.0], count)
+    y = np.stack((starts, ends), axis=1).ravel()
+    writers = Series("two", x, y, np.arange(2, 2 * count, 2))
+    runs = decimate(writers, Columns(0.0, 1.0, 4))
+    dots = fill(stroke_spans(runs, run_rows(runs, Scale(0.0, 30.0), 31), 4), 4, 31)
+    assert np.flatnonzero(dots[0]).tolist() == list(range(9, 22))
+    assert dots[3].all()
+    assert np.flatnonzero(dots[1]).tolist() == list(range(5, 26))
 
 
 def test_fill_clips_and_merges():

@@ -71,6 +71,13 @@ def test_fit_x(data, limits):
     assert fit_x(Range(*data)) == Range(*limits)
 
 
+def test_x_of_times():
+    start = 1_700_000_000_000.0
+    assert fit_x(Range(start, start), time=True) == Range(start - 60_000, start + 60_000)
+    limits = fit_x(Range(start, start + 10 * clock.MINUTE), time=True)
+    assert limits == Range(1_699_999_980_000, 1_700_000_640_000)
+
+
 def test_x_grows_in_round_steps_and_stays_between():
     before = fit_x(Range(0, 1000))
     assert before == Range(0, 1000)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .clock import time_step
+from .clock import MINUTE, is_time, time_step
 from .steps import Step, exponent_of, step_below, to_float
 
 PARTS = 10
@@ -44,6 +44,8 @@ def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> 
 
     With `time`, x is milliseconds and round means seconds, minutes and hours.
     """
+    if data.lo == data.hi and time and is_time(data.lo, data.hi):
+        return Range(data.lo - MINUTE, data.lo + MINUTE)
     if data.lo == data.hi:
         # The first of many steps: one each way, not a fifth of one.
         few = abs(data.lo) < 4 and data.lo == int(data.lo)

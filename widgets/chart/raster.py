@@ -23,8 +23,8 @@ _BITS = np.array([[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]], np.uint8)
 ASCII_MARKS = ("", "*", "o", "x")
 """The mark of each series in ASCII; the first is drawn as a line of full stops, apostrophes and colons."""
 
-_SHORT = 2**15
-"""Places of dots below this fit 16 bits, and the four of a stroke one 64-bit number."""
+CROWD = 16
+"""So many strokes from one column to one other are drawn as the outermost two and what lies between."""
 
 _ASCII_LINE = np.array([32, ord("'"), ord("."), ord(":")], np.uint32)
 
@@ -99,13 +99,39 @@ def _strokes(runs: Runs, leave: Indices, enter: Indices, columns: int) -> list[S
     after = np.flatnonzero(runs.joined)
     if not len(after):
         return []
-    ends = np.stack((runs.leave[after - 1], leave[after - 1], runs.enter[after], enter[after]))
-    if len(after) > 4 * columns and np.abs(ends).max() < _SHORT:
-        # Two writers far apart make a stroke a point, most of them the same to a dot.
-        packed = np.ascontiguousarray(ends.T.astype(np.int16)).view(np.int64)
-        ends = np.unique(packed).view(np.int16).reshape(-1, 4).T.astype(np.intp)
-    column, row, to_column, to_row = ends
-    return [lines(column, row, to_column, to_row, columns)]
+    ends = runs.leave[after - 1], leave[after - 1], runs.enter[after], enter[after]
+    return [lines(*ends, columns)] if len(after) <= CROWD * columns else _crowded(*ends, columns)
+
+
+def _crowded(column: Indices, row: Indices, to_column: Indices, to_row: Indices, columns: int) -> list[Spans]:
+    """Strokes of which many go from one column to one other, as those of two writers far apart do.
+
+    A crowd of them covers all the dots between its outermost two, to the eye, and is drawn as those and what they
+    enclose: the work is then bounded by the pairs of columns and not by the points.
+    """
+    order = np.lexsort((to_column, column))
+    column, row, to_column, to_row = column[order], row[order], to_column[order], to_row[order]
+    begins = np.ones(len(order), np.bool_)
+    begins[1:] = (column[1:] != column[:-1]) | (to_column[1:] != to_column[:-1])
+    starts = np.flatnonzero(begins)
+    counts = np.diff(np.append(starts, len(order)))
+    alone = np.repeat(counts < CROWD, counts)
+    crowds = counts >= CROWD
+    some = starts[crowds]
+    edges = [
+        lines(
+            column[some],
+            limit.reduceat(row, starts)[crowds],
+            to_column[some],
+            limit.reduceat(to_row, starts)[crowds],
+            columns,
+        )
+        for limit in (np.minimum, np.maximum)
+    ]
+    between = Spans(
+        edges[0].column, np.minimum(edges[0].top, edges[1].top), np.maximum(edges[0].bottom, edges[1].bottom)
+    )
+    return [between, lines(column[alone], row[alone], to_column[alone], to_row[alone], columns)]
 
 
 def fill(spans: list[Spans], columns: int, rows: int) -> Dots:
