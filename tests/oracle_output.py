@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from oracle import LONG, MAX_KEYS, NOT_JSON, NOT_OBJECT, NUMBERS, PAST, OracleRun
 
 MAX_NOT_FINITE_LINES = 8
-QUIET_KEEPS_NOT_FINITE = True
-"""`-q` silences the drops. A value that was not finite is no drop."""
 
 
 @dataclass
@@ -116,8 +114,7 @@ def drop_messages(run: OracleRun) -> list[str]:
     if count:
         points = "a point" if count == 1 else f"{count} points"
         cap = run.max_points
-        most = f"{cap} point" + ("" if cap == 1 else "s")
-        messages.append(f"telemetry: dropped {points} past the {ordinal(cap)}; a run keeps at most {most}")
+        messages.append(f"telemetry: dropped {points} past the {ordinal(cap)}; a run keeps at most {cap} points")
     return messages
 
 
@@ -151,9 +148,7 @@ def missing_messages(run: OracleRun, asked: Iterable[str]) -> list[str]:
 def all_messages(run: OracleRun, asked: Iterable[str], quiet: bool) -> list[str]:
     messages = missing_messages(run, asked)
     if not quiet:
-        messages += drop_messages(run)
-    if not quiet or QUIET_KEEPS_NOT_FINITE:
-        messages += not_finite_messages(run)
+        messages += drop_messages(run) + not_finite_messages(run)
     return messages
 
 
@@ -198,13 +193,8 @@ def rows(
 
     chosen = []
     for place, point in enumerate(run.points, 1):
-        if others:
-            wanted = any(key in point for key in others)
-        elif keys:
-            wanted = x_is_place or first in point
-        else:
-            wanted = first in point
-        if wanted:
+        carried = any(key in point for key in others)
+        if carried or (not others and (x_is_place or first in point)):
             chosen.append((place, point))
 
     named = [key for key in columns if not (key == first and x_is_place)]

@@ -170,7 +170,8 @@ def test_csv_without_keys_has_every_key() -> None:
     assert rows(read(NO_STEP), csv=True).stdout == b"seq,loss,acc\n1,1,\n3,2,0.5\n"
     assert rows(read(NO_STEP), csv=True, x="acc").stdout == b"acc,loss\n,1\n0.5,2\n"
     assert rows(read(b'{"step":1}\n{}\n{"step":2}\n'), csv=True).stdout == b"step\n1\n2\n"
-    assert rows(read(b"{}\n"), csv=True).stdout == b"seq\n"
+    assert rows(read(b"{}\n"), csv=True).stdout == b"seq\n1\n"
+    assert rows(read(b""), csv=True).stdout == b"seq\n"
 
 
 def test_csv_quotes_the_cells_that_need_it() -> None:
@@ -317,7 +318,7 @@ def test_json_of_keys_that_no_point_carries() -> None:
     assert answer.stderr == ['div-tui: no point carries "lss"; the nearest key is "loss"']
 
 
-def test_quiet_silences_the_drops_alone() -> None:
+def test_quiet_silences_what_was_dropped_and_not_finite_but_no_mistake_of_the_command_line() -> None:
     answer = rows(read(b'x\n{"a/b":1,"loss":NaN}\n'), ["lss"], quiet=True)
-    assert answer.stderr == ['div-tui: no point carries "lss"', "telemetry: loss was not finite once, last at point 1"]
+    assert answer.stderr == ['div-tui: no point carries "lss"']
     assert table(read(b"x\n"), quiet=True).stderr == []
