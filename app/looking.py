@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 from ..layouts.automatic import STEP
 from ..layouts.model import Layout, Panel
@@ -53,6 +54,7 @@ class Looking:
         self._least: dict[str, Extreme] = {}
         self._greatest: dict[str, Extreme] = {}
         self._values: dict[str, float] = {}
+        self._valued: WeakKeyDictionary[Series, Series] = WeakKeyDictionary()
         self._known = -1
         self.layout = Layout()
         self.items: list[Item] = []
@@ -117,9 +119,17 @@ class Looking:
     def shown(self, index: int) -> Shown:
         """Return what the panel at an index draws."""
         item = self.items[index]
-        series = [replace(one, value=self._values.get(one.name)) for one in self.series(item)]
-        revision = (self.run.generation, tuple((len(one.y), one.note, one.value) for one in series))
-        return Shown(series, self.view(item), revision)
+        series = [self._with_value(one) for one in self.series(item)]
+        revision = tuple((len(one.y), one.note, one.value) for one in series)
+        return Shown(series, self.view(item), self.run.generation, revision)
+
+    def _with_value(self, series: Series) -> Series:
+        """Return a series with the value its legend shows; the same object for as long as nothing changes."""
+        value = self._values.get(series.name)
+        before = self._valued.get(series)
+        if before is None or before.value != value:
+            before = self._valued[series] = replace(series, value=value)
+        return before
 
     def view(self, item: Item) -> View:
         """Return how an item's panel is drawn."""

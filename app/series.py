@@ -33,7 +33,8 @@ class Curve:
         self._x = np.empty(0, np.float64)
         self._y = np.empty(0, np.float64)
         self._places = np.empty(0, np.uint32)
-        self._breaks: list[npt.NDArray[np.intp]] = []
+        self._breaks = np.zeros(0, np.intp)
+        self._series: Series | None = None
         self._taken = 0
 
     def update(self, run: Run, key: str, x: str | None) -> None:
@@ -61,9 +62,11 @@ class Curve:
             self._append(x_values[at[there]], y[there], places[there], run, key)
 
     def series(self, name: str, note: str) -> Series:
-        """Return the points so far as a series."""
-        breaks = np.concatenate(self._breaks) if self._breaks else np.zeros(0, np.intp)
-        return Series(name, self.x, self.y, breaks, note)
+        """Return the points so far as a series; the same object for as long as nothing changes."""
+        made = self._series
+        if made is None or (made.name, made.note, len(made.y)) != (name, note, self.count):
+            made = self._series = Series(name, self.x, self.y, self._breaks, note)
+        return made
 
     @property
     def x(self) -> Floats:
@@ -103,7 +106,7 @@ class Curve:
             broken |= before[1:] > before[:-1]
         breaks = np.flatnonzero(broken) + first
         if len(breaks):
-            self._breaks = [np.concatenate([*self._breaks, breaks])]
+            self._breaks = np.concatenate([self._breaks, breaks])
 
 
 class SeriesStore:

@@ -34,10 +34,14 @@ class Tile:
 
 
 class Shown(NamedTuple):
-    """What a panel draws; its face is drawn anew where ``revision`` or the view differs."""
+    """What a panel draws; its face is drawn anew where ``revision`` or the view differs.
+
+    Limits carry over from one face to the next only within one ``generation`` of the run.
+    """
 
     series: Sequence[Series]
     view: View
+    generation: int
     revision: Hashable
 
 

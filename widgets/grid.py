@@ -21,7 +21,7 @@ class _Drawn(NamedTuple):
 
     key: Hashable
     face: Face
-    view: View
+    shown: Shown
 
 
 class Grid(Painted):
@@ -117,15 +117,16 @@ class Grid(Painted):
     def _draw(self, index: int, tile: Tile, box: Box) -> _Drawn:
         shown = self._supply(index)
         focus = index == self.selected and len(self.tiles) > 1 and not self.alone
-        key = (shown.revision, shown.view, box.width, box.height, focus, tile.title)
+        key = (shown.generation, shown.revision, shown.view, box.width, box.height, focus, tile.title)
         before = self._drawn.get(tile.identity)
         if before is not None and before.key == key:
             return before
         limits: Limits | None = None
-        if before is not None and shown.view.same_but_cross(before.view):
+        same_run = before is not None and before.shown.generation == shown.generation
+        if before is not None and same_run and shown.view.same_but_cross(before.shown.view):
             limits = before.face.drawing.limits
         drawn = face(tile.title, shown.series, shown.view, box.width, box.height, focus=focus, previous=limits)
-        return _Drawn(key, drawn, shown.view)
+        return _Drawn(key, drawn, shown)
 
     def _at(self, x: int, y: int) -> tuple[int, float | None] | None:
         for index, box in self._boxes.items():

@@ -1,0 +1,76 @@
+"""One line at the bottom that asks for text: the filter, a file name, a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Input, Static
+
+
+class Prompt(Horizontal):
+    """A question and a line to answer it in; escape takes it back.
+
+    It takes itself away once it is answered or taken back.
+    """
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape", "take_back", "take back", show=False),
+        Binding("ctrl+c", "app.quit", "leave", show=False),
+    ]
+
+    def __init__(
+        self,
+        question: str,
+        answer: str,
+        *,
+        done: Callable[[str], None],
+        changed: Callable[[str], None] | None = None,
+        taken_back: Callable[[], None] | None = None,
+    ) -> None:
+        """Take the question, the answer to begin with, and what is told of the answer.
+
+        Args:
+            question: shown before the line.
+            answer: in the line at first.
+            done: told the answer when it is given with enter.
+            changed: told the answer at each change.
+            taken_back: told when it is taken back.
+        """
+        super().__init__(id="prompt")
+        self._question = question
+        self._answer = answer
+        self._done = done
+        self._changed = changed
+        self._taken_back = taken_back
+
+    def compose(self) -> ComposeResult:
+        """Make the question and the line."""
+        yield Static(Content(f" {self._question} "), id="question")
+        yield Input(self._answer, id="answer", select_on_focus=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Let keys go to the line."""
+        self.query_one(Input).focus()
+
+    @on(Input.Changed)
+    def _tell(self, event: Input.Changed) -> None:
+        event.stop()
+        if self._changed:
+            self._changed(event.value)
+
+    @on(Input.Submitted)
+    def _finish(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.remove()
+        self._done(event.value)
+
+    def action_take_back(self) -> None:
+        """Take the question back."""
+        self.remove()
+        if self._taken_back:
+            self._taken_back()
