@@ -192,14 +192,14 @@ class Extreme:
 
 def tail(values: array[float], start: int = 0) -> Floats:
     """Return a copy of an array of doubles from an index on; unlike a view, it lets the array grow."""
-    view: Floats = np.frombuffer(values, np.float64)
-    return view[start:].copy()
+    copied: Floats = np.frombuffer(values, np.float64)[start:].copy()
+    return copied
 
 
 def tail_places(places: array[int], start: int = 0) -> Places:
     """Return a copy of an array of places from an index on."""
-    view: Places = np.frombuffer(places, np.uint32)
-    return view[start:].copy()
+    copied: Places = np.frombuffer(places, np.uint32)[start:].copy()
+    return copied
 
 
 def _grown(values: npt.NDArray[Any], capacity: int) -> npt.NDArray[Any]:

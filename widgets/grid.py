@@ -11,7 +11,7 @@ from textual.message import Message
 from ..layouts.text import elide_middle, escape
 from .arrangement import Box, Shown, Tile, arrange, slots
 from .cells import Cells, Role
-from .chart.model import Limits, View
+from .chart.model import Limits
 from .painted import Painted
 from .panel_face import Face, face
 
