@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .batch import Batch
-from .drops import Reason
+from .drops import SAMPLE_BYTES, Reason
 from .lines import Lines
 from .mask import Masker
 from .parse import lenient, strict, too_deep
@@ -84,7 +84,11 @@ class Feed:
             line = self._masker.line(written)
             if not line.strip():
                 continue
-            row = _said(line) if len(written) <= LINE_BYTES else Reason.TOO_LONG
+            if len(written) > LINE_BYTES:
+                # It may be cut, and what is left of a secret at the cut must not show.
+                self._points.drops.add_line(Reason.TOO_LONG, number, self._masker.beginning(written, SAMPLE_BYTES))
+                continue
+            row = _said(line)
             if isinstance(row, Reason):
                 self._points.drops.add_line(row, number, line)
                 continue

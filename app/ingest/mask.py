@@ -38,6 +38,15 @@ class Masker:
         spans = _occurrences(line, self._forms)
         return _replace(line, spans, _MASK) if spans else line
 
+    def beginning(self, line: bytes, size: int) -> bytes:
+        """Return the first ``size`` bytes of a line, masked; nothing is shown of a secret that begins in them.
+
+        What the line holds past its first ``size + longest`` bytes makes no difference.
+        """
+        spans = [span for span in _occurrences(line[: size + self.longest], self._forms) if span[0] < size]
+        end = max(size, spans[-1][1]) if spans else size
+        return _replace(line[:end], spans, _MASK)
+
     def text(self, text: str) -> str:
         """Return decoded text with its secrets masked.
 

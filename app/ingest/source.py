@@ -147,7 +147,7 @@ class File:
         except OSError as error:
             if error.errno == errno.ESTALE:  # removed on the server of a network mount
                 return b""
-            error.filename = self._path
+            error.filename = os.fspath(self._path)
             raise
 
 
