@@ -33,6 +33,7 @@ class Looking:
     Attributes:
         layout: the layout in force; items: what the grid shows of it; selected: the index of the selected item.
         chosen_x: the x chosen by hand, None for the layout's own.
+        settled: whether all that was there at first is read.
     """
 
     def __init__(self, run: Run, layout: Layout, keys: Sequence[str], x: str | None, look: Look) -> None:
@@ -44,6 +45,7 @@ class Looking:
         self.folded: set[str] = set()
         self.selected = 0
         self.smoothing = 0
+        self.settled = False
         self._asked = keys
         self._look = look
         self._store = SeriesStore(run)
@@ -121,7 +123,9 @@ class Looking:
         item = self.items[index]
         series = [self._with_value(one) for one in self.series(item)]
         revision = tuple((len(one.y), one.note, one.value) for one in series)
-        return Shown(series, self.view(item), self.run.generation, revision)
+        # While the run is loaded, its limits fit what is there each time: they grow for a live run alone.
+        generation = self.run.generation if self.settled else -self.run.points - 1
+        return Shown(series, self.view(item), generation, revision)
 
     def _with_value(self, series: Series) -> Series:
         """Return a series with the value its legend shows; the same object for as long as nothing changes."""

@@ -56,6 +56,7 @@ class Session:
         before = self.status.missing
         self.run.apply(batch)
         self.status.note(batch)
+        self.looking.settled = not self.status.loading
         if batch.restarted:
             self.status.points.clear()
             self.status.progress.clear()

@@ -82,9 +82,33 @@ def test_x_grows_in_round_steps_and_stays_between():
     before = fit_x(Range(0, 1000))
     assert before == Range(0, 1000)
     grown = fit_x(Range(0, 1001), before)
-    assert grown == Range(0, 1200)
-    assert fit_x(Range(0, 1199), grown) == grown
+    assert grown == Range(0, 1600)
+    assert fit_x(Range(0, 1599), grown) == grown
     assert fit_x(Range(0, 100), grown) == Range(0, 100)
+
+
+@pytest.mark.parametrize(
+    ("data", "before", "log", "limits"),
+    [
+        ((0.48, 1.0), (0.5, 1.0), False, (0.3, 1.0)),
+        ((0.5, 1.02), (0.5, 1.0), False, (0.5, 1.2)),
+        ((0.04, 1.0), (0.05, 1.0), False, (0.0, 1.0)),
+        ((-1.0, -0.04), (-1.0, -0.05), False, (-1.0, 0.0)),
+        ((0.009, 1.0), (0.01, 1.0), True, (0.001, 1.0)),
+        ((5.0, 6.0), (0.0, 1.0), False, (5.0, 6.0)),
+    ],
+)
+def test_y_that_outgrows_its_limits_is_given_room_on_that_side(data, before, log, limits):
+    assert fit_y(Range(*data), Range(*before), log=log) == Range(*limits)
+
+
+def test_y_limits_are_still_while_a_noisy_series_falls():
+    limits, moves = fit_y(Range(0.99, 1.0)), 0
+    for step in range(1, 2000):
+        fitted = fit_y(Range(2.71828 ** (-step / 600), 1.0), limits)
+        moves += fitted != limits
+        limits = fitted
+    assert moves <= 18
 
 
 @pytest.mark.parametrize(

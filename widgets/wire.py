@@ -76,7 +76,7 @@ class _Pen:
                 self._change(_PLAIN)
                 self._out.append(Strip.render_style(style, text, self._system))
             else:
-                self._change(_PLAIN if style is None else _sequences(style, self._system))
+                self._change(_PLAIN if style is None else _sequences(style, self._system), blank=text.isspace())
                 self._out.append(text)
         self._at = (end, self._at[1])
 
@@ -85,10 +85,12 @@ class _Pen:
         self._change(_PLAIN)
         return "".join(self._out)
 
-    def _change(self, new: tuple[str, str, str]) -> None:
-        old, self._colours = self._colours, new
-        if old == new:
+    def _change(self, new: tuple[str, str, str], *, blank: bool = False) -> None:
+        """Write in these colours from now on; for a ``blank``, which shows its ground alone, the ground is enough."""
+        old = self._colours
+        if old == new or (blank and old[2] == new[2] and not (old[0] or new[0])):
             return
+        self._colours = new
         if new == _PLAIN:
             self._out.append(_RESET)
             return

@@ -12,8 +12,11 @@ from .steps import Step, exponent_of, step_below, to_float
 PARTS = 10
 """Limits go outward to a multiple of the largest round step that is at most this part of what the data spans."""
 
-GROWTH = 5
-"""The same where x outgrows its limits: in larger steps, since a run that grows will go on."""
+AHEAD = Fraction(1, 3)
+"""How much of its span data that outgrew its limits is given on that side, since what grows will go on."""
+
+X_AHEAD = Fraction(1, 2)
+"""The same along x, which a live run always outgrows: each time, all of its panels are drawn anew."""
 
 SLACK = Fraction(1, 10**12)
 """Data this little beyond a round number ends there: the double nearest to 1e300 is a little more than that."""
@@ -52,14 +55,14 @@ def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> 
         return Range(data.lo - 1, data.lo + 1) if few else around(data.lo)
     if previous is not None and previous.contains(data) and data.span >= KEEP * previous.span:
         return previous
-    grown = previous is not None and previous.lo <= data.lo and previous.hi < data.hi
-    parts = GROWTH if grown else PARTS
+    if previous is not None and previous.lo <= data.lo and previous.hi < data.hi:
+        data = Range(data.lo, to_float(Fraction(data.hi) + X_AHEAD * data.span))
     if time:
-        step = time_step(data.span / parts)
+        step = time_step(data.span / PARTS)
         return Range(
             to_float(math.floor(Fraction(data.lo) / step) * step), to_float(math.ceil(Fraction(data.hi) / step) * step)
         )
-    return outward(data, parts)
+    return outward(data)
 
 
 def fit_y(
@@ -80,7 +83,7 @@ def fit_y(
         data = Range(minimum, max(data.hi, minimum))
     if maximum is not None:
         data = Range(min(data.lo, maximum), maximum)
-    fitted = _kept(data, previous, log=log) or _fitted(data, log=log)
+    fitted = _kept(data, previous, log=log) or _fitted(_ahead(data, previous, log=log), log=log)
     lo = fitted.lo if minimum is None else minimum
     hi = fitted.hi if maximum is None else maximum
     return Range(lo, hi) if lo < hi else around(lo, log=log)
@@ -93,6 +96,20 @@ def _kept(data: Range, previous: Range | None, *, log: bool) -> Range | None:
         covered = math.log10(data.hi) - math.log10(data.lo)
         return previous if covered >= KEEP * (math.log10(previous.hi) - math.log10(previous.lo)) else None
     return previous if data.span >= KEEP * previous.span else None
+
+
+def _ahead(data: Range, previous: Range | None, *, log: bool) -> Range:
+    """The data, and room on a side where it outgrew its limits; no room beyond zero, which may be a bound."""
+    if previous is None or data.lo == data.hi or data.hi < previous.lo or previous.hi < data.lo:
+        return data
+    lo, hi = data.lo, data.hi
+    if log:
+        factor = (hi / lo) ** float(AHEAD)
+        lower, upper = lo / factor or lo, to_float(Fraction(hi) * Fraction(factor)) if math.isfinite(factor) else hi
+    else:
+        lower, upper = (to_float(Fraction(end) + sign * AHEAD * data.span) for end, sign in ((lo, -1), (hi, 1)))
+        lower, upper = max(lower, 0.0) if lo >= 0 else lower, min(upper, 0.0) if hi <= 0 else upper
+    return Range(lower if lo < previous.lo else lo, upper if hi > previous.hi else hi)
 
 
 def _fitted(data: Range, *, log: bool) -> Range:
@@ -113,9 +130,9 @@ def around(middle: float, *, log: bool = False) -> Range:
     return limits
 
 
-def outward(data: Range, parts: int = PARTS) -> Range:
+def outward(data: Range) -> Range:
     """The least limits at round numbers that hold `data`, which spans more than nothing."""
-    step = step_below(data.span / parts)
+    step = step_below(data.span / PARTS)
     slack = data.span * SLACK
     lower, upper = step.floor(data.lo + slack), step.ceil(data.hi - slack)
     return Range(min(step.value(lower), data.lo), max(step.value(upper), data.hi))
