@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from div_tui.layouts.model import Layout, Panel, Stat, summary
-from div_tui.layouts.read import MOST_BYTES, LayoutError, parse, read
+from div_tui.layouts.read import LayoutError, parse, read
+from div_tui.layouts.toml import MOST_BYTES
 from hypothesis import given
 from hypothesis import strategies as st
 
