@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 from div_tui.widgets import palette
 from div_tui.widgets.cells import Role
-from div_tui.widgets.palette import RGB, Depth
+from div_tui.widgets.colours import DARK_SERIES, LIGHT_SERIES, RGB, Depth
 from rich.color import ColorSystem
 from textual.app import App
 from textual.color import Color
@@ -119,7 +119,7 @@ def test_a_widget_on_a_background_of_its_own_is_read_as_well(theme: str, surface
 def test_our_own_themes_leave_the_series_their_hues(theme: str) -> None:
     app = an_app(theme)
     look = palette.look(palette.ground(app, Color.parse(app.theme_variables["background"])))
-    hues = palette._DARK_SERIES if theme == "div-dark" else palette._LIGHT_SERIES
+    hues = DARK_SERIES if theme == "div-dark" else LIGHT_SERIES
     assert tuple(color.get_truecolor() for role in SERIES if (color := look[role].color)) == hues
 
 

@@ -14,7 +14,6 @@ shades of grey, which are colours to a terminal, unless the app is made with `an
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache, partial
 from typing import Any
 
@@ -27,8 +26,18 @@ from textual.color import Color
 from textual.theme import Theme
 
 from .cells import Role
+from .colours import (
+    DARK_16,
+    DARK_FAINT_16,
+    DARK_SERIES,
+    LIGHT_16,
+    LIGHT_FAINT_16,
+    LIGHT_SERIES,
+    RGB,
+    Depth,
+    mix,
+)
 
-RGB = tuple[int, int, int]
 Look = tuple[Style, ...]
 """A style for each role: `look[role]`."""
 
@@ -69,27 +78,6 @@ FAINT_RATIO = 2.0
 """The contrast of what lies behind: the raw line under a smoothed one, an axis."""
 FRAME_RATIO = 1.8
 _MARGIN = 0.1  # hex digits round a colour, so aim a little above each ratio
-
-_DARK_SERIES: tuple[RGB, ...] = ((86, 180, 233), (230, 159, 0), (0, 166, 122), (214, 130, 176))
-_LIGHT_SERIES: tuple[RGB, ...] = ((0, 104, 184), (168, 89, 10), (0, 102, 75), (184, 50, 128))
-
-# Numbers of the 16 terminal colours. Of a list the first that reads on the background is taken.
-_DARK_16 = ((14, 15), (11, 15), (13, 15), (10, 15))
-_DARK_FAINT_16 = ((6, 7), (3, 7), (5, 7), (2, 7))
-_LIGHT_16 = ((4, 0), (3, 0), (5, 0), (2, 0))
-_LIGHT_FAINT_16 = ((7, 8), (7, 8), (7, 8), (7, 8))
-
-
-class Depth(Enum):
-    """How many colours can be sent."""
-
-    TRUECOLOR = "truecolor"
-    EIGHT_BIT = "256"
-    STANDARD = "standard"
-    """The nearest of 16 colours, whose values are guessed."""
-    NAMED = "named"
-    """The terminal's own 16 colours and its own background, by number."""
-    NONE = "none"
 
 
 @dataclass(frozen=True)
@@ -185,11 +173,6 @@ def _luminance(colour: RGB) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _mix(start: RGB, end: RGB, share: float) -> RGB:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
-    return red, green, blue
-
-
 def _ratio(colour: RGB, ground: Ground) -> float:
     return contrast(seen(colour, ground.depth), seen(ground.background, ground.depth))
 
@@ -197,13 +180,13 @@ def _ratio(colour: RGB, ground: Ground) -> float:
 def _readable(colour: RGB, ground: Ground) -> RGB:
     """`colour`, moved toward white or black no further than it needs to read as text."""
     away: RGB = max((255, 255, 255), (0, 0, 0), key=lambda end: _ratio(end, ground))
-    steps = (_mix(colour, away, step / 40) for step in range(41))
+    steps = (mix(colour, away, step / 40) for step in range(41))
     return next((step for step in steps if _ratio(step, ground) >= TEXT_RATIO + _MARGIN), away)
 
 
 def _toward(colour: RGB, ground: Ground, ratio: float) -> RGB:
     """`colour`, moved toward the background as far as it keeps the contrast `ratio`."""
-    steps = (_mix(ground.background, colour, step / 60) for step in range(61))
+    steps = (mix(ground.background, colour, step / 60) for step in range(61))
     return next((step for step in steps if _ratio(step, ground) >= ratio + _MARGIN), colour)
 
 
@@ -220,7 +203,7 @@ def _shaded(ground: Ground) -> dict[Role, Style]:
         Role.GRID: axis,
         Role.ALERT: alert,
     }
-    for index, hue in enumerate(_DARK_SERIES if ground.dark else _LIGHT_SERIES):
+    for index, hue in enumerate(DARK_SERIES if ground.dark else LIGHT_SERIES):
         colours[Role(Role.S1 + index)] = bright = _readable(hue, ground)
         colours[Role(Role.F1 + index)] = toward(bright, ratio=FAINT_RATIO)
     styles = {role: _style(colour, ground.background) for role, colour in colours.items()}
@@ -247,7 +230,7 @@ def _sixteen(ground: Ground) -> dict[Role, Style]:
     alert = first((9, 15) if dark else (1, 0), TEXT_RATIO)
     styles = _greys(text, dim, faint, text) | {Role.ALERT: alert}
     for index in range(4):
-        bright, behind_it = (_DARK_16, _DARK_FAINT_16) if dark else (_LIGHT_16, _LIGHT_FAINT_16)
+        bright, behind_it = (DARK_16, DARK_FAINT_16) if dark else (LIGHT_16, LIGHT_FAINT_16)
         # Lines and legend alike: 3 to 1 is what WCAG asks of marks, and 16 colours have no more to give on white.
         styles[Role(Role.S1 + index)] = first(bright[index], 3.0)
         styles[Role(Role.F1 + index)] = first(behind_it[index], FAINT_RATIO)
@@ -269,8 +252,8 @@ def _named(dark: bool) -> dict[Role, Style]:
     styles = _greys(plain, dim, dim, plain)
     styles[Role.ALERT] = _number(9 if dark else 1)
     for index in range(4):
-        styles[Role(Role.S1 + index)] = _number((_DARK_16 if dark else _LIGHT_16)[index][0])
-        faint = _number(_DARK_FAINT_16[index][0])
+        styles[Role(Role.S1 + index)] = _number((DARK_16 if dark else LIGHT_16)[index][0])
+        faint = _number(DARK_FAINT_16[index][0])
         styles[Role(Role.F1 + index)] = faint if dark else faint + Style(dim=True)
     return _weighted(styles | {Role.SELECTED: Style(reverse=True)})
 
