@@ -1,0 +1,77 @@
+"""Files of points to measure with: like those of a training run, and always the same for a seed."""
+
+import json
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+SEED = 11
+
+
+def curves(lines: int, keys: int, seed: int = SEED) -> Iterator[str]:
+    """Yield lines of `keys` numbers each: the step, a falling loss, a learning rate, noise; now and then an eval."""
+    random = Random(seed)
+    for step in range(lines):
+        done = step / lines
+        point = {"step": step, "loss": 2.5 * math.exp(-4 * done) + random.gauss(0.1, 0.02), "lr": 3e-4 * (1 - done)}
+        for number in range(keys - len(point)):
+            point[f"layer_{number}.norm"] = random.gauss(number + 1, 0.3)
+        if step % 100 == 99:
+            point["eval"] = {"loss": 2.6 * math.exp(-4 * done), "accuracy": 1 - math.exp(-3 * done)}
+        yield json.dumps(point) + "\n"
+
+
+def write_curves(path: Path, lines: int, keys: int) -> Path:
+    with path.open("w") as file:
+        file.writelines(curves(lines, keys))
+    return path
+
+
+def write_wide(path: Path, lines: int) -> Path:
+    """Write a run at its limits: 64 numbers a line and 256 keys in all, others every 10 lines."""
+    random = Random(SEED)
+    names = [f"block_{number}.scale" for number in range(255)]
+    groups = [names[start : start + 63] for start in range(0, 193, 48)]
+    bodies = [
+        [",".join(f'"{name}": {random.gauss(at, 0.1)!r}' for at, name in enumerate(group, 1)) for _ in range(200)]
+        for group in groups
+    ]
+    with path.open("w") as file:
+        for step in range(lines):
+            body = bodies[step // 10 % len(bodies)]
+            file.write(f'{{"step": {step},{body[step % len(body)]}}}\n')
+    return path
+
+
+class Writer:
+    """Appends rows to a run at a steady rate; `write_due` is to be called often."""
+
+    def __init__(self, path: Path, keys: int, rate: float, step: int) -> None:
+        self._file = path.open("a", buffering=1)
+        self._random = Random(SEED)
+        self._keys = keys
+        self._every = 1 / rate
+        self._next = time.monotonic()
+        self.step = step
+        self.written: list[tuple[float, int]] = []
+
+    def write(self) -> float:
+        """Write a row now; return when that was."""
+        self.step += 1
+        point = {"step": self.step, "loss": 0.1 + self._random.gauss(0.1, 0.02), "lr": 1e-4}
+        for number in range(self._keys - len(point)):
+            point[f"layer_{number}.norm"] = self._random.gauss(number + 1, 0.3)
+        self._file.write(json.dumps(point) + "\n")
+        now = time.monotonic()
+        self.written.append((now, self.step))
+        return now
+
+    def write_due(self) -> None:
+        if time.monotonic() >= self._next:
+            self._next += self._every
+            self.write()
+
+    def close(self) -> None:
+        self._file.close()
