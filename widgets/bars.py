@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from . import card_face, footer_face, header_face
-from .card_face import Card
-from .cells import Cells, Role
+from .card_face import CARD_HEIGHT, Card, columns_of
+from .cells import Cells
 from .header_face import HeaderState
 from .painted import Painted
-
-CARD_HEIGHT = 4
-CARD_WIDTH = 24
-"""The least width of a card, where there are several in a row."""
 
 
 class Header(Painted):
@@ -55,24 +51,7 @@ class CardRow(Painted):
 
     def paint(self, width: int, height: int) -> Cells:
         """Draw the cards."""
-        cards = self._supply()
-        cells = Cells.blank(width, height)
-        if height < CARD_HEIGHT:
-            _line(cells, cards)
-            return cells
-        columns = columns_of(len(cards), width)
-        for index, card in enumerate(cards):
-            row, column = divmod(index, columns)
-            left, right = width * column // columns, width * (column + 1) // columns
-            cells.paste(card_face.face(card, right - left, CARD_HEIGHT), left, row * CARD_HEIGHT)
-        return cells
-
-
-def columns_of(cards: int, width: int) -> int:
-    """Return how many cards stand side by side: rows are as full as each other."""
-    most = max(width // CARD_WIDTH, 1)
-    rows = -(-cards // most)
-    return max(-(-cards // rows), 1) if rows else 1
+        return card_face.row(self._supply(), width, height)
 
 
 def rows_of(cards: int, width: int, height: int) -> int:
@@ -81,10 +60,3 @@ def rows_of(cards: int, width: int, height: int) -> int:
         return 0
     lines = CARD_HEIGHT * -(-cards // columns_of(cards, width))
     return lines if lines <= height // 4 else 1
-
-
-def _line(cells: Cells, cards: Sequence[Card]) -> None:
-    x = 1
-    for card in cards:
-        end = cells.put(x, 0, card.title, Role.DIM)
-        x = cells.put(end + 1, 0, card.value or "-", Role.VALUE) + 3

@@ -1,7 +1,8 @@
-"""The face of a stat: one value, what it is, where it was reached, and its past as a small line of blocks."""
+"""The face of a stat: one value, what it is, where it was reached, its past as a small line; and several in a row."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,10 @@ Values = npt.NDArray[np.float64]
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 ASCII_LEVELS = "_.-'"
+
+CARD_HEIGHT = 4
+CARD_WIDTH = 24
+"""The least width of a card, where there are several in a row."""
 
 _GAP = 2
 _LEAST_SPARK = 4
@@ -68,6 +73,27 @@ def face(card: Card, width: int, height: int = 4) -> Cells:
     return cells
 
 
+def row(cards: Sequence[Card], width: int, height: int) -> Cells:
+    """Cards side by side, in as many rows as `width` asks for; one line of values where they have less than a card."""
+    cells = Cells.blank(width, height)
+    if height < CARD_HEIGHT:
+        _line(cells, cards)
+        return cells
+    columns = columns_of(len(cards), width)
+    for index, card in enumerate(cards):
+        line, column = divmod(index, columns)
+        left, right = width * column // columns, width * (column + 1) // columns
+        cells.paste(face(card, right - left, CARD_HEIGHT), left, line * CARD_HEIGHT)
+    return cells
+
+
+def columns_of(cards: int, width: int) -> int:
+    """How many cards stand side by side: rows are as full as each other."""
+    most = max(width // CARD_WIDTH, 1)
+    rows = -(-cards // most)
+    return max(-(-cards // rows), 1) if rows else 1
+
+
 def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) -> str:
     """A series as at most `width` characters, each as high as its part of the series.
 
@@ -95,6 +121,13 @@ def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) ->
     share = (parts / 2 - low) / (high - low)
     places = np.minimum((share * len(levels)).astype(int), len(levels) - 1)
     return "".join(levels[place] for place in places)
+
+
+def _line(cells: Cells, cards: Sequence[Card]) -> None:
+    x = 1
+    for card in cards:
+        end = cells.put(x, 0, card.title, Role.DIM)
+        x = cells.put(end + 1, 0, card.value or "-", Role.VALUE) + 3
 
 
 def _put_history(cells: Cells, card: Card, room: int) -> None:
