@@ -15,7 +15,8 @@ def curves(lines: int, keys: int, seed: int = SEED) -> Iterator[str]:
     random = Random(seed)
     for step in range(lines):
         done = step / lines
-        point = {"step": step, "loss": 2.5 * math.exp(-4 * done) + random.gauss(0.1, 0.02), "lr": 3e-4 * (1 - done)}
+        point: dict[str, object] = {"step": step, "lr": 3e-4 * (1 - done)}
+        point["loss"] = 2.5 * math.exp(-4 * done) + random.gauss(0.1, 0.02)
         for number in range(keys - len(point)):
             point[f"layer_{number}.norm"] = random.gauss(number + 1, 0.3)
         if step % 100 == 99:

@@ -83,8 +83,7 @@ def latency(folder: Path) -> Iterator[Figure]:
         for at in range(25):
             terminal.settle(0.6 + 0.01 * at)
             written = writer.write()
-            terminal.wait(2.0, until=lambda written=written: terminal.last > written)
-            waits.append(terminal.last - written)
+            waits.append(terminal.wait_for_more(2.0) - written)
     writer.close()
     yield Figure("a row on a still screen: row to bytes, median", median(waits) * 1000, 250, "ms")
 

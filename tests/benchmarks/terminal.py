@@ -103,6 +103,12 @@ class Terminal:
         self.wait(most, until=lambda: time.monotonic() - max(begun, self.last) >= silence)
         return self.last
 
+    def wait_for_more(self, most: float) -> float:
+        """Read until something comes; return when it did."""
+        pieces = len(self.received)
+        self.wait(most, until=lambda: len(self.received) > pieces)
+        return self.last if len(self.received) > pieces else time.monotonic()
+
     @property
     def last(self) -> float:
         """When the last bytes came."""
