@@ -5,7 +5,7 @@ A cell holds one Unicode code point and the number of a `Role`; what a role look
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -50,6 +50,9 @@ class Role(IntEnum):
     F2 = 25
     F3 = 26
     F4 = 27
+
+
+_ROLES = {int(role): role for role in Role}
 
 
 def series_role(index: int) -> Role:
@@ -206,30 +209,33 @@ class Cells:
         return [_text(row) for row in self.codes]
 
     def runs(
-        self, y: int, x0: int = 0, x1: int | None = None, through: Collection[int] = ()
+        self, y: int, x0: int = 0, x1: int | None = None, through: npt.NDArray[np.bool_] | None = None
     ) -> Iterator[tuple[str, Role]]:
         """The row `y` as pieces of text of one role each, from `x0` to `x1` (not included; None is the row's end).
 
-        A space in one of the roles of `through` takes the role before it, where that is one of them too: it looks the
-        same, and the pieces are fewer.
+        A space in a role for which `through` (by role) is true takes the role before it, where that is such a one too:
+        it looks the same, and the pieces are fewer.
         """
         codes, styles = self.codes[y, x0:x1], self.styles[y, x0:x1]
         if not len(styles):
             return
-        if through:
+        if through is not None:
             styles = _through_spaces(codes, styles, through)
         cuts = (np.flatnonzero(styles[1:] != styles[:-1]) + 1).tolist()
-        for start, end in zip([0, *cuts], [*cuts, len(styles)], strict=True):
-            yield _text(codes[start:end]), Role(int(styles[start]))
+        starts = [0, *cuts]
+        text = codes.tobytes().decode("utf-32")
+        roles = styles[starts].tolist()
+        for start, end, role in zip(starts, [*cuts, len(styles)], roles, strict=True):
+            yield text[start:end].replace("\0", ""), _ROLES[role]
 
 
-def _through_spaces(codes: Codes, styles: Styles, through: Collection[int]) -> Styles:
-    same = np.isin(styles, list(through))
-    spaces = (codes == 32) & same
-    # The index of the last cell that is no such space, at each cell; those at the row's start keep their own role.
-    last = np.maximum.accumulate(np.where(spaces, -1, np.arange(len(codes))))
-    before = styles[np.maximum(last, 0)]
-    return np.where(spaces & (last >= 0) & same[np.maximum(last, 0)], before, styles).astype(np.uint8)
+def _through_spaces(codes: Codes, styles: Styles, through: npt.NDArray[np.bool_]) -> Styles:
+    same = through[styles]
+    cells = np.arange(len(codes))
+    # At each cell, the last one up to it that is no such space.
+    last = np.maximum.accumulate(np.where((codes == 32) & same, 0, cells))
+    before = styles[last]
+    return np.where(through[before], before, styles)
 
 
 def _codes(text: str) -> Codes:

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.style import Style
@@ -125,14 +127,10 @@ def look(ground: Ground) -> Look:
 
 
 @lru_cache(maxsize=32)
-def same_ground(look: Look) -> frozenset[int]:
-    """The roles in which a space looks like one in the role of text: all but those with a background of their own."""
+def same_ground(look: Look) -> npt.NDArray[np.bool_]:
+    """For each role, whether a space looks the same in it as in that of text: it has no background of its own."""
     text = look[Role.TEXT]
-    return frozenset(
-        role
-        for role, style in enumerate(look)
-        if style.bgcolor == text.bgcolor and not (style.reverse or style.underline or style.strike)
-    )
+    return np.array([style.bgcolor == text.bgcolor and not (style.reverse or style.underline) for style in look])
 
 
 def contrast(one: RGB, other: RGB) -> float:

@@ -21,7 +21,7 @@ X_AHEAD = Fraction(1, 2)
 SLACK = Fraction(1, 10**12)
 """Data this little beyond a round number ends there: the double nearest to 1e300 is a little more than that."""
 
-KEEP = Fraction(1, 2)
+KEEP = 0.5
 """Limits are kept while the data covers at least this much of them."""
 
 
@@ -36,6 +36,10 @@ class Range:
     def span(self) -> Fraction:
         """Its length, exactly, so that -1e308 to 1e308 has one."""
         return Fraction(self.hi) - Fraction(self.lo)
+
+    def covers(self, other: Range) -> bool:
+        """Whether this range is long enough for the limits `other` to be worth keeping."""
+        return self.hi * 0.5 - self.lo * 0.5 >= KEEP * (other.hi * 0.5 - other.lo * 0.5)
 
     def contains(self, other: Range) -> bool:
         """Whether all of `other` lies in this range."""
@@ -53,7 +57,7 @@ def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> 
         # The first of many steps: one each way, not a fifth of one.
         few = abs(data.lo) < 4 and data.lo == int(data.lo)
         return Range(data.lo - 1, data.lo + 1) if few else around(data.lo)
-    if previous is not None and previous.contains(data) and data.span >= KEEP * previous.span:
+    if previous is not None and previous.contains(data) and data.covers(previous):
         return previous
     if previous is not None and previous.lo <= data.lo and previous.hi < data.hi:
         data = Range(data.lo, to_float(Fraction(data.hi) + X_AHEAD * data.span))
@@ -95,7 +99,7 @@ def _kept(data: Range, previous: Range | None, *, log: bool) -> Range | None:
     if log:
         covered = math.log10(data.hi) - math.log10(data.lo)
         return previous if covered >= KEEP * (math.log10(previous.hi) - math.log10(previous.lo)) else None
-    return previous if data.span >= KEEP * previous.span else None
+    return previous if data.covers(previous) else None
 
 
 def _ahead(data: Range, previous: Range | None, *, log: bool) -> Range:
