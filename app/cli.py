@@ -1,13 +1,15 @@
-"""The command line: ``div-tui RUN``, ``div-tui check``, ``div-tui demo``."""
+"""The command line: ``div-tui RUN``, and the other commands."""
 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
 
 from .output import OutputError, say, write_lines
+from .terminal import dumb
 from .version import VERSION
 
 REFUSED = 2
@@ -23,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     try:
         from ..layouts.model import LayoutError
+        from .config import ConfigError
         from .find import NotFoundError
         from .ingest.secrets import SecretsError
 
@@ -32,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except SystemExit as leave:  # the parser has said why
         return leave.code if isinstance(leave.code, int) else REFUSED
-    except (NotFoundError, LayoutError, SecretsError, OutputError) as error:
+    except (NotFoundError, ConfigError, LayoutError, SecretsError, OutputError) as error:
         return refuse(str(error))
     except BrokenPipeError:
         return 0
@@ -48,17 +51,30 @@ def refuse(message: str) -> int:
     return REFUSED
 
 
+def asks_to_print(options: argparse.Namespace) -> bool:
+    """Tell whether a person asks for a run to be printed rather than opened."""
+    return bool(options.print or options.plot or options.csv or options.json or options.follow)
+
+
 def prints(options: argparse.Namespace) -> bool:
-    """Tell whether a run is printed rather than opened: where that is asked for, or there is no terminal."""
-    return bool(options.print or options.csv or options.json or options.follow) or not sys.stdout.isatty()
+    """Tell whether a run is printed rather than opened: where that is asked for, or no terminal could show it."""
+    return asks_to_print(options) or not sys.stdout.isatty() or dumb(os.environ)
 
 
 def open_or_print(options: argparse.Namespace) -> int:
     """Open the dashboard on a terminal; print where there is none or where printing is asked for."""
+    if options.plot:
+        from .plot import run_plot
+
+        return run_plot(options)
     if prints(options):
         from .headless import run_headless
 
+        if sys.stdout.isatty() and not asks_to_print(options):
+            say("div-tui: this terminal is dumb, so the run is printed; --plot draws its panels")
         return run_headless(options)
+    # All that is made while the dashboard starts stays: collecting meanwhile would only delay the first paint.
+    gc.disable()
     from .dashboard import run_dashboard
 
     return run_dashboard(options)
@@ -112,4 +128,40 @@ def _demo(arguments: Sequence[str]) -> int:
             writer.wait()
 
 
-COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {"check": _check, "demo": _demo}
+def _config(arguments: Sequence[str]) -> int:
+    from .listing import settings_table
+    from .options import config_parser
+
+    write_lines(settings_table(config_parser().parse_args(arguments), os.environ))
+    return 0
+
+
+def _completions(arguments: Sequence[str]) -> int:
+    from .completions import script
+    from .options import PARSERS, completions_parser
+
+    shell = completions_parser().parse_args(arguments).shell
+    write_lines([script(shell, {name: parser() for name, parser in PARSERS.items()})])
+    return 0
+
+
+def _ls(arguments: Sequence[str]) -> int:
+    from .config import fill
+    from .find import root_of
+    from .listing import run_names, runs_table
+    from .options import ls_parser
+
+    options = ls_parser().parse_args(arguments)
+    fill(options, os.environ)
+    listed = run_names if options.names else runs_table
+    write_lines(listed(root_of(options.root, os.environ), COMMANDS))
+    return 0
+
+
+COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "check": _check,
+    "completions": _completions,
+    "config": _config,
+    "demo": _demo,
+    "ls": _ls,
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import locale
+import gc
 import os
 import signal
 import sys
@@ -13,8 +13,10 @@ from collections.abc import Iterator
 
 from textual.app import App
 from textual.message import Message
+from textual.theme import BUILTIN_THEMES
 
 from ..widgets.palette import DIV_DARK, DIV_LIGHT
+from .config import check_theme
 from .ingest.batch import Batch
 from .looking import Look
 from .opening import open_run
@@ -59,7 +61,7 @@ class Dashboard(App[int]):
         self.animation_level = "none"
         self.register_theme(DIV_DARK)
         self.register_theme(DIV_LIGHT)
-        self.theme = session.options.theme or DIV_DARK.name
+        self.theme = session.options.theme
 
     def get_default_screen(self) -> MainScreen:
         """Begin with the main screen."""
@@ -69,15 +71,20 @@ class Dashboard(App[int]):
         """Begin to read, and to listen for signals."""
         threading.Thread(target=self._read, name="reading", daemon=True).start()
         self._loop_signals()
+        self.call_after_refresh(_keep_what_is_there)
 
     def _read(self) -> None:
         """Read the run for as long as it goes on, a batch a message."""
         opened = self.session.opened
+        before: object = None
         try:
             for batch in opened.reader.batches(opened.wait, follow=True):
                 if self._stop.is_set():
                     return
-                self.post_message(self.Read(batch))
+                standing = (batch.caught_up, batch.missing, batch.drops.total, batch.changed)
+                if batch.points or batch.restarted or batch.ended or batch.not_finite or standing != before:
+                    self.post_message(self.Read(batch))
+                before = standing
         except OSError as error:
             self.post_message(self.Unreadable(f"cannot read the run: {error.strerror or error}"))
 
@@ -114,8 +121,10 @@ def run_dashboard(options: argparse.Namespace) -> int:
     """Open the dashboard; return the exit status when it is left.
 
     Raises:
+        ConfigError: there is no such theme.
         NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
     """
+    check_theme(options.theme, {*BUILTIN_THEMES, DIV_DARK.name, DIV_LIGHT.name})
     pipe = _keyboard_from_terminal()
     stop = threading.Event()
     opened = open_run(options, stop, follow=True, stdin=pipe)
@@ -124,13 +133,20 @@ def run_dashboard(options: argparse.Namespace) -> int:
     app = Dashboard(Session(options, opened, _look(options)), stop)
     with _drawing_to_terminal():
         try:
-            status = app.run(mouse=not options.no_mouse)
+            status = app.run(mouse=options.mouse)
         finally:
             stop.set()
     if app.fault:
         print(f"div-tui: {app.fault}", file=sys.stderr)
         return CRASHED
     return status or 0
+
+
+def _keep_what_is_there() -> None:
+    """Let the garbage collector pass over all that the start made, and look seldom: a frame leaves few cycles."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @contextlib.contextmanager
@@ -149,8 +165,7 @@ def _drawing_to_terminal() -> Iterator[None]:
 
 
 def _look(options: argparse.Namespace) -> Look:
-    utf8 = locale.getpreferredencoding(False).lower().replace("-", "") == "utf8"
-    return Look(ascii=options.ascii or not utf8, marked="NO_COLOR" in os.environ)
+    return Look(options.ascii, "NO_COLOR" in os.environ, options.smoothing)
 
 
 def _keyboard_from_terminal() -> int:
