@@ -99,11 +99,11 @@ class Printing:
             say(f"div-tui: {escape(str(self._opened.found.lines))} is not there; waiting for it")
         self._missing = batch.missing
         self._run.apply(batch)
-        self._say_first_drops()
         # The first rows fix the columns: they wait for all that is there, where there is an end to that.
         if (batch.caught_up or batch.size is None or self._rows) and self._has_rows():
             self._print_new()
             self._name_later_keys()
+        self._say_first_drops()
         came = batch.restarted is not None or batch.done != self._done
         self._done = batch.done
         return came
