@@ -1,3 +1,5 @@
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -5,11 +7,15 @@ from hypothesis import settings
 settings.register_profile("div-tui", deadline=None)
 settings.load_profile("div-tui")
 
-OF_A_PERSON = ("COLUMNS", "DIVERGENT_TELEMETRY_PATH", "DIV_TUI_ROOT", "DIV_TUI_SECRETS", "LINES", "NO_COLOR")
+OF_A_PERSON = (
+    *("COLORFGBG", "COLUMNS", "LINES", "NO_COLOR", "SSH_CONNECTION"),
+    *("DIVERGENT_TELEMETRY_PATH", "DIV_TUI_ROOT", "DIV_TUI_SECRETS"),
+)
 
 
 @pytest.fixture(autouse=True)
 def _no_settings_of_a_person(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests see none of the variables that change what div-tui does."""
+    """Tests see none of the variables and settings that change what div-tui does."""
     for name in OF_A_PERSON:
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", os.devnull)
