@@ -16,6 +16,9 @@ SETTLED = 2.0
 BATCH = 0.1
 """Seconds of reading that become one batch, while there is much to read."""
 
+FIRST_BATCH = 0.02
+"""The same for the first, so that there is soon something to see."""
+
 
 class Reader:
     """Reads a run: to the end of what is there now, or following it."""
@@ -35,8 +38,10 @@ class Reader:
             OSError: the source cannot be read.
         """
         last_news = self._clock()
+        seconds = FIRST_BATCH
         while True:
-            fresh, restarted, happened = self._read()
+            fresh, restarted, happened = self._read(seconds)
+            seconds = BATCH
             if fresh:
                 last_news = self._clock()
             ended = happened is Happened.ENDED or (wait is None and happened is not None)
@@ -55,14 +60,14 @@ class Reader:
             if happened and wait:
                 wait()
 
-    def _read(self) -> tuple[bool, str | None, Happened | None]:
+    def _read(self, seconds: float) -> tuple[bool, str | None, Happened | None]:
         """Read until there is nothing left just now, or for long enough to be worth a batch.
 
         Returns:
             Whether bytes came; why the run is read again from its start, if it is; what happened in the end.
         """
         fresh, restarted = False, None
-        until = self._clock() + BATCH
+        until = self._clock() + seconds
         while self._clock() < until:
             read = self._source.read()
             if isinstance(read, bytes):
