@@ -40,12 +40,13 @@ class Terminal:
                 os.dup2(stdin, 0)
             terminal = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
             os.execve(command[0], command, {**os.environ, **terminal})
-        self._ended = False
+        self._leaving = self._ended = False
 
     def __enter__(self) -> "Terminal":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._leaving = True
         self.send("q")
         self.wait(2.0, until=lambda: self._ended)
         if not self._ended:
@@ -62,8 +63,14 @@ class Terminal:
         try:
             os.write(self._terminal, keys.encode())
         except OSError:
-            self._ended = True
+            self._end()
         return time.monotonic()
+
+    def _end(self) -> None:
+        self._ended = True
+        if not self._leaving:
+            said = b"".join(data for _, data in self.received)[-2000:].decode(errors="replace")
+            sys.exit(f"the command ended by itself; the last it sent:\n{said}")
 
     def _read(self, seconds: float) -> None:
         until = time.monotonic() + seconds
@@ -77,7 +84,7 @@ class Terminal:
         except OSError:
             data = b""
         if not data:
-            self._ended = True
+            self._end()
             return
         now = time.monotonic()
         self.received.append((now, data))
