@@ -21,7 +21,7 @@ from .ingest.batch import Batch
 from .looking import Look
 from .opening import open_run
 from .screens.main import MainScreen
-from .session import Session
+from .session import Session, clock
 
 CRASHED = 70
 """The exit status of a fault in the program itself (EX_SOFTWARE)."""
@@ -50,15 +50,18 @@ class Dashboard(App[int]):
             super().__init__()
             self.why = why
 
-    def __init__(self, session: Session, stop: threading.Event) -> None:
-        """Take the run being watched, and what stops the reading."""
+    def __init__(self, session: Session, batches: Iterator[Batch], stop: threading.Event) -> None:
+        """Take the run being watched, what is read of it, and what stops the reading."""
         # Without colours Textual would send greys, unless told to use the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.session = session
         self.fault = ""
+        self._batches = batches
         self._stop = stop
         self._main = MainScreen(session)
         self.animation_level = "none"
+        # Neither is used, and each costs the start a screen sent twice.
+        self._disable_notifications = self._disable_tooltips = True
         self.register_theme(DIV_DARK)
         self.register_theme(DIV_LIGHT)
         self.theme = session.options.theme
@@ -75,10 +78,9 @@ class Dashboard(App[int]):
 
     def _read(self) -> None:
         """Read the run for as long as it goes on, a batch a message."""
-        opened = self.session.opened
         before: object = None
         try:
-            for batch in opened.reader.batches(opened.wait, follow=True):
+            for batch in self._batches:
                 if self._stop.is_set():
                     return
                 standing = (batch.caught_up, batch.missing, batch.drops.total, batch.changed)
@@ -130,7 +132,11 @@ def run_dashboard(options: argparse.Namespace) -> int:
     opened = open_run(options, stop, follow=True, stdin=pipe)
     for warning in opened.warnings:
         print(f"div-tui: {warning}", file=sys.stderr)
-    app = Dashboard(Session(options, opened, _look(options)), stop)
+    session = Session(options, opened, _look(options))
+    batches = opened.reader.batches(opened.wait, follow=True)
+    # The first of it is read before the screen opens, so that the first paint has something to show.
+    session.apply(next(batches), clock()[0])
+    app = Dashboard(session, batches, stop)
     with _drawing_to_terminal():
         try:
             status = app.run(mouse=options.mouse)
