@@ -51,13 +51,13 @@ def find(run: str | None, root: str | None, env: Mapping[str, str], *, wait: boo
     """
     if run is None:
         named = env.get("DIVERGENT_TELEMETRY_PATH")
-        return _from_environment(Path(named), wait) if named else _newest(_root(root, env))
+        return _from_environment(Path(named), wait) if named else _newest(root_of(root, env))
     if run == STDIN:
         return Found(None, None, "stdin")
     path = Path(run)
     if run and _stat(path):
         return _in_directory(path, wait) if path.is_dir() else _of_file(path)
-    place = _root(root, env)
+    place = root_of(root, env)
     if _is_name(run) and _stat(place / run) and (place / run).is_dir():
         return _in_directory(place / run, wait)
     if wait and _is_file_name(run) and os.path.isdir(path.parent):
@@ -81,7 +81,12 @@ def _stat(path: Path) -> os.stat_result | None:
         raise
 
 
-def _root(root: str | None, env: Mapping[str, str]) -> Path:
+def root_of(root: str | None, env: Mapping[str, str]) -> Path:
+    """Return the directory of runs: that named, else ``$DIV_TUI_ROOT``, else ``./runs``, else the current directory.
+
+    Raises:
+        NotFoundError: the one named is not a directory.
+    """
     named = root or env.get("DIV_TUI_ROOT")
     if named:
         path = Path(named)
@@ -163,15 +168,30 @@ def _runs(root: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def _newest(root: Path) -> Found:
+    directory, lines, _ = by_change(root)[0]
+    return _of_directory(directory, lines)
+
+
+def by_change(root: Path) -> list[tuple[Path, Path, os.stat_result]]:
+    """Return the runs under a root, that whose lines changed last first.
+
+    Returns:
+        The directory of each (the root itself, where that holds lines), its lines, and what the system tells of them.
+
+    Raises:
+        NotFoundError: there is none.
+        OSError: the root cannot be looked at.
+    """
     runs = list(_runs(root))
     if _is_lines(root / LINES):
         runs.append((root, root / LINES))
-    if not runs:
+    found = [(directory, lines, seen) for directory, lines in runs if (seen := _stat(lines))]
+    if not found:
         raise NotFoundError(
             f"no run in {_shown(root.absolute())}: looked for */{LINES} and */*.jsonl; "
             "name a file, a directory, or --root DIR"
         )
-    return _of_directory(*max(runs, key=lambda found: found[1].stat().st_mtime_ns))
+    return sorted(found, key=lambda run: run[2].st_mtime_ns, reverse=True)
 
 
 def _nothing_named(run: str, root: Path) -> str:

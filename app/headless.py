@@ -7,7 +7,7 @@ import os
 import shlex
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ..layouts.text import escape
 from .ingest.batch import Batch
@@ -24,8 +24,12 @@ KEYS_NOT_FOUND = 1
 INTERRUPTED = 130
 
 
-def run_headless(options: argparse.Namespace) -> int:
-    """Print a run as the options ask; return the exit status.
+Picture = Callable[[Run, Opened], Iterable[str]]
+"""Draws a run that is read, as lines of text."""
+
+
+def run_headless(options: argparse.Namespace, picture: Picture | None = None) -> int:
+    """Print a run as the options ask, or once as a picture of it; return the exit status.
 
     Raises:
         NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
@@ -35,7 +39,7 @@ def run_headless(options: argparse.Namespace) -> int:
     opened = open_run(options, stop, follow=options.follow)
     for warning in opened.warnings:
         say(f"div-tui: {warning}")
-    printing = Printing(options, opened)
+    printing = Printing(options, opened, picture)
     try:
         printing.follow() if options.follow else printing.once()
     except KeyboardInterrupt:
@@ -51,10 +55,11 @@ def run_headless(options: argparse.Namespace) -> int:
 class Printing:
     """One run being printed."""
 
-    def __init__(self, options: argparse.Namespace, opened: Opened) -> None:
-        """Take what was asked for and the run."""
+    def __init__(self, options: argparse.Namespace, opened: Opened, picture: Picture | None) -> None:
+        """Take what was asked for, the run, and how it is drawn if it is not printed as a table or rows."""
         self._options = options
         self._opened = opened
+        self._picture = picture
         self._run = Run(options.max_points)
         self._keys: list[str] = list(dict.fromkeys(options.keys))
         self._rows: Rows | None = None
@@ -68,7 +73,9 @@ class Printing:
         """Print what is there now."""
         for batch in self._opened.reader.batches(self._opened.wait, follow=False):
             self._run.apply(batch)
-        if not self._keys and not self._options.csv and not self._options.json:
+        if self._picture:
+            write_lines(self._picture(self._run, self._opened))
+        elif not self._keys and not self._options.csv and not self._options.json:
             write_lines(table(self._run))
         else:
             self._print_new()
@@ -125,9 +132,10 @@ class Printing:
         return self._options.x or ("step" if "step" in self._run.columns else PLACE)
 
     def _asked(self) -> Iterable[str]:
-        """Return the keys asked for, that of ``x`` first where it is printed."""
+        """Return the keys asked for, that of ``x`` first where it is printed or drawn against."""
         as_rows = (self._keys or self._options.csv or self._options.follow) and not self._options.json
-        return dict.fromkeys(([self._options.x] if self._options.x and as_rows else []) + self._keys)
+        has_x = self._options.x and (as_rows or self._picture)
+        return dict.fromkeys(([self._options.x] if has_x else []) + self._keys)
 
     def _exists(self, key: str) -> bool:
         return key in self._run.columns or (key == PLACE and self._x() == PLACE)

@@ -12,19 +12,27 @@ from ..widgets.arrangement import Shown, Tile
 from ..widgets.chart.cursor import nearest, step_points
 from ..widgets.chart.model import Series, View
 from . import viewing
+from .config import SMOOTHINGS
 from .panels import Item, in_force, items, prefix_of, rising, x_key
 from .rows import PLACE
 from .run import Run
 from .series import Extreme, SeriesStore
-from .viewing import SMOOTHINGS, Extent, Window
+from .viewing import Extent, Window
 
 
 @dataclass(frozen=True)
 class Look:
-    """How charts are drawn, whatever they show: with ASCII alone, and with marks where there are no colours."""
+    """How charts are drawn, whatever they show.
+
+    Attributes:
+        ascii: with ASCII alone.
+        marked: with marks, where there are no colours.
+        smoothing: the weight of the EMA that a person begins with, one of `SMOOTHINGS`.
+    """
 
     ascii: bool = False
     marked: bool = False
+    smoothing: float = 0.0
 
 
 class Looking:
@@ -44,7 +52,7 @@ class Looking:
         self.words = ""
         self.folded: set[str] = set()
         self.selected = 0
-        self.smoothing = 0
+        self.smoothing = SMOOTHINGS.index(look.smoothing)
         self.settled = False
         self._asked = keys
         self._look = look

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import math
+import os
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from ..layouts.text import escape
+from .config import SETTINGS, SMOOTHINGS, fill
 from .ingest.points import RUN_POINTS
 
 EXAMPLES = """\
@@ -15,12 +18,25 @@ examples:
   div-tui                             open the newest run
   div-tui log.jsonl --any-key         a file of lines, with keys such as train/loss
   div-tui run-7 --print               a table of its keys
+  div-tui run-7 --plot                its panels, drawn once as text
   div-tui run-7 loss eval.loss        the points as tab-separated columns (when piped, or with --print)
   div-tui run-7 loss -f | tail -1     keep printing as points arrive
   div-tui run-7 --csv > run-7.csv     every key, with commas
   producer | div-tui -                read a pipe; the keyboard still works
+  div-tui ls                          the runs there are, the newest first
   div-tui check telemetry.toml        tell whether a layout is right
+  div-tui config                      the settings in force, and their file
+  div-tui completions bash            a script that completes options, runs and files
   div-tui demo                        a made-up run, live
+"""
+
+SHELLS = ("bash", "zsh", "fish")
+
+COMPLETIONS = """\
+to use it, write this into the shell's own file:
+  bash, in ~/.bashrc:                     eval "$(div-tui completions bash)"
+  zsh, in ~/.zshrc, after compinit:       eval "$(div-tui completions zsh)"
+  fish, in ~/.config/fish/config.fish:    div-tui completions fish | source
 """
 
 STATUSES = """\
@@ -66,12 +82,22 @@ def seconds(text: str) -> float:
 
 def frames(text: str) -> float:
     """Read a number of frames a second."""
+    return _setting("fps", text)
+
+
+def weight(text: str) -> float:
+    """Read a weight of the smoothing."""
+    return _setting("smoothing", text)
+
+
+def _setting(key: str, text: str) -> float:
+    kind = SETTINGS[key]
     try:
         number = float(text)
     except ValueError:
-        number = 0.0
-    if not 0.1 <= number <= 60:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of frames a second from 0.1 to 60")
+        number = math.nan
+    if not kind.fits(number):
+        raise argparse.ArgumentTypeError(f"{text!r} is not {kind.meant}")
     return number
 
 
@@ -79,7 +105,8 @@ def run_parser() -> Parser:
     """Return the parser of ``div-tui RUN [KEY …]``."""
     parser = Parser(
         prog="div-tui",
-        usage="div-tui [RUN] [KEY ...] [options]\n       div-tui check [FILE]\n       div-tui demo [options]",
+        usage="div-tui [RUN] [KEY ...] [options]\n       div-tui ls [--names]\n       div-tui check [FILE]\n"
+        "       div-tui config\n       div-tui completions bash|zsh|fish\n       div-tui demo [options]",
         description="Watch a training run from a terminal: a live dashboard of the numbers it writes, or a table.",
         epilog=EXAMPLES + "\n" + STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -99,7 +126,7 @@ def run_parser() -> Parser:
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Add the options that say what is read."""
     group = parser.add_argument_group("reading")
-    group.add_argument("--root", metavar="DIR", help="where runs are (default: $DIV_TUI_ROOT, else ./runs, else here)")
+    add_root(group)
     group.add_argument(
         "--telemetry", metavar="FILE", help="another layout than the run's telemetry.toml; none for no layout"
     )
@@ -119,12 +146,18 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_root(parser: argparse._ActionsContainer) -> None:
+    """Add the option that says where runs are."""
+    parser.add_argument("--root", metavar="DIR", help="where runs are (default: $DIV_TUI_ROOT, else ./runs, else here)")
+
+
 def add_printing(parser: argparse.ArgumentParser) -> None:
     """Add the options that print instead of opening the dashboard."""
     group = parser.add_argument_group("printing (also when standard output is not a terminal)")
     group.add_argument("--print", action="store_true", help="a table of the keys; with KEYs, their points")
     group.add_argument("--csv", action="store_true", help="points with commas; without KEYs, every key")
     group.add_argument("--json", action="store_true", help="points as JSON objects, one a line")
+    group.add_argument("--plot", action="store_true", help="the panels, drawn once as text")
     group.add_argument("-f", "--follow", action="store_true", help="keep printing as points arrive")
     group.add_argument("--pid", type=positive, metavar="PID", help="with -f: until this process is gone")
     group.add_argument("--until-quiet", type=seconds, metavar="SECS", help="with -f: until nothing came for so long")
@@ -135,23 +168,47 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     """Add the options of the dashboard."""
     group = parser.add_argument_group("dashboard")
     group.add_argument("--total", type=whole, metavar="N", help="where x ends: shows progress and the time left")
-    group.add_argument(
-        "--fps", type=frames, default=4.0, metavar="N", help="at most so many frames a second (default: 4)"
+    add_settings(group)
+
+
+def add_settings(parser: argparse._ActionsContainer) -> None:
+    """Add the options that say for once what the file of settings can say for good."""
+    parser.add_argument("--fps", type=frames, metavar="N", help="at most so many frames a second (default: 4)")
+    parser.add_argument(
+        "--smoothing",
+        type=weight,
+        choices=SMOOTHINGS,
+        metavar="W",
+        help=f"begin with this weight of the EMA: {SETTINGS['smoothing'].meant} (default: 0)",
     )
-    group.add_argument(
-        "--ascii", action="store_true", help="draw with ASCII alone (by itself where the locale is not UTF-8)"
+    parser.add_argument("--theme", metavar="NAME", help="start in this theme (default: div-dark)")
+    parser.add_argument(
+        "--ascii",
+        action=argparse.BooleanOptionalAction,
+        help="draw with ASCII alone (by itself where the locale is not UTF-8)",
     )
-    group.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal, for its own selection")
-    group.add_argument("--theme", metavar="NAME", help="start in this theme")
+    parser.add_argument(
+        "--mouse",
+        action=argparse.BooleanOptionalAction,
+        help="--no-mouse leaves the mouse to the terminal, for its own selection",
+    )
 
 
 def read_options(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the arguments of a run or the demo; ends the process with status 2 when they are wrong."""
+    """Read the arguments of a run or the demo, and the settings that last; status 2 ends the process where it is wrong.
+
+    Raises:
+        ConfigError: the file of settings is wrong.
+    """
     options = parser.parse_intermixed_args(arguments)
-    if options.csv and options.json:
-        parser.error("--csv and --json are two formats; ask for one")
+    formats = [name for name in ("csv", "json", "plot") if getattr(options, name)]
+    if len(formats) > 1:
+        parser.error(f"--{formats[0]} and --{formats[1]} are two formats; ask for one")
+    if options.plot and options.follow:
+        parser.error("--plot draws once, -f goes on; ask for one")
     if (options.pid is not None or options.until_quiet is not None) and not options.follow:
         parser.error("--pid and --until-quiet need -f")
+    fill(options, os.environ)
     return options
 
 
@@ -198,3 +255,51 @@ def demo_parser() -> Parser:
     add_screen(parser)
     parser.set_defaults(run=None, keys=[])
     return parser
+
+
+def config_parser() -> Parser:
+    """Return the parser of ``div-tui config``."""
+    parser = Parser(
+        prog="div-tui config",
+        description="Print the settings in force and where each comes from, and where their file is.",
+        allow_abbrev=False,
+    )
+    add_root(parser)
+    add_settings(parser)
+    return parser
+
+
+def completions_parser() -> Parser:
+    """Return the parser of ``div-tui completions``."""
+    parser = Parser(
+        prog="div-tui completions",
+        description="Print the script with which a shell completes options, commands, runs and files.",
+        epilog=COMPLETIONS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("shell", choices=SHELLS, help="for which shell")
+    return parser
+
+
+def ls_parser() -> Parser:
+    """Return the parser of ``div-tui ls``."""
+    parser = Parser(
+        prog="div-tui ls",
+        description="List the runs under the root, those whose lines changed last first.",
+        allow_abbrev=False,
+    )
+    add_root(parser)
+    parser.add_argument("--names", action="store_true", help="only what to call them by, one a line")
+    return parser
+
+
+PARSERS: dict[str, Callable[[], Parser]] = {
+    "": run_parser,
+    "check": check_parser,
+    "completions": completions_parser,
+    "config": config_parser,
+    "demo": demo_parser,
+    "ls": ls_parser,
+}
+"""The parser of each command, that of ``div-tui RUN`` under no name."""

@@ -1,8 +1,8 @@
-"""The table of a run's keys."""
+"""Tables for people: the one of a run's keys, and the columns of any."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..layouts.text import cell_width, escape
 from .rows import WHOLE, number
@@ -12,11 +12,16 @@ HEADER = ("key", "count", "last", "min", "max")
 
 
 def table(run: Run) -> Iterator[str]:
-    """Yield a row for each key, in the order the keys first came, under a header; columns are two spaces apart."""
+    """Yield a row for each key, in the order the keys first came, under a header."""
     rows = [HEADER]
     for key, column in run.columns.items():
         values = column.values
         rows.append((escape(key), str(len(values)), rounded(values[-1]), rounded(min(values)), rounded(max(values))))
+    yield from columns(rows)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield rows of cells as lines: columns padded to their widest cell, two spaces apart, no space at a line's end."""
     widths = [max(map(cell_width, cells)) for cells in zip(*rows, strict=True)]
     for row in rows:
         padded = (cell + " " * (width - cell_width(cell)) for cell, width in zip(row, widths, strict=True))

@@ -9,9 +9,6 @@ import numpy as np
 
 from ..widgets.chart.model import Series
 
-SMOOTHINGS = (0.0, 0.6, 0.9, 0.97)
-"""Weights of the EMA, in the order they are gone through."""
-
 ZOOM = 1.6
 PAN = 0.25
 AHEAD = 0.1

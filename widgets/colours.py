@@ -35,3 +35,18 @@ def mix(start: RGB, end: RGB, share: float) -> RGB:
     """The colour that lies at a share (0 to 1) of the way from one to another."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
     return red, green, blue
+
+
+def eight_bit(colour: RGB) -> int:
+    """The number of the nearest of 256 colours: of xterm's cube of 6x6x6 (from 16 on) and its 24 greys (from 232)."""
+    red, green, blue = (min(range(6), key=lambda at: abs(_LEVELS[at] - value)) for value in colour)
+    grey = min(range(24), key=lambda at: abs(8 + 10 * at - sum(colour) / 3))
+    cube, ramp = (_LEVELS[red], _LEVELS[green], _LEVELS[blue]), (8 + 10 * grey,) * 3
+    return 232 + grey if _distance(colour, ramp) < _distance(colour, cube) else 16 + 36 * red + 6 * green + blue
+
+
+_LEVELS = (0, 95, 135, 175, 215, 255)
+
+
+def _distance(one: RGB, other: RGB) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))

@@ -1,0 +1,1 @@
+"""Scripts with which shells complete the command."""

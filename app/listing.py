@@ -1,0 +1,69 @@
+"""What is listed rather than drawn: the runs under a root, and the settings in force."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+
+from ..layouts.text import escape
+from .config import Value, config_path, in_force
+from .find import by_change
+from .table import columns
+
+
+def run_names(root: Path, commands: Collection[str]) -> Iterator[str]:
+    """Yield what to call each run under a root by, that whose lines changed last first.
+
+    Raises:
+        NotFoundError: there is none.
+        OSError: the root cannot be looked at.
+    """
+    return (_called(directory, root, commands) for directory, _, _ in by_change(root))
+
+
+def runs_table(root: Path, commands: Collection[str]) -> Iterator[str]:
+    """Yield a row for each run, in that order, under a header: what to call it, its last change (local), its size.
+
+    Raises:
+        NotFoundError: there is none.
+        OSError: the root cannot be looked at.
+    """
+    rows = [("run", "changed", "bytes")]
+    for directory, _, seen in by_change(root):
+        changed = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(seen.st_mtime))
+        rows.append((_called(directory, root, commands), changed, str(seen.st_size)))
+    return columns(rows)
+
+
+def _called(directory: Path, root: Path, commands: Collection[str]) -> str:
+    """Return a run's name, or its path where that name would be taken for a command or an option."""
+    name = directory.name
+    if directory == root:
+        called = str(root)
+    elif name in commands or name.startswith("-"):
+        called = os.path.join(root, name)
+    else:
+        called = name
+    return escape(called)
+
+
+def settings_table(options: argparse.Namespace, env: Mapping[str, str]) -> Iterator[str]:
+    """Yield a row for each setting in force and where it comes from, and at last where the file of settings is.
+
+    Raises:
+        ConfigError: the file is wrong.
+    """
+    path = config_path(env)
+    rows = [(setting.key, _shown(setting.value), setting.origin) for setting in in_force(options, env)]
+    yield from columns([("key", "value", "from"), *rows])
+    yield ""
+    yield f"file: {escape(str(path))}{'' if os.path.lexists(path) else ' (there is none)'}"
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, str):
+        return escape(value)
+    return str(value).lower() if isinstance(value, bool) else f"{value:g}"
