@@ -12,10 +12,11 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from div_tui.app.config import SETTINGS, config_path, read_config
 from div_tui.app.ingest.drops import Reason, mend
 from div_tui.app.ingest.points import RUN_POINTS
 from div_tui.app.keys import KEYS
-from div_tui.app.options import check_parser, demo_parser, run_parser
+from div_tui.app.options import COMPLETIONS, PARSERS, SHELLS, run_parser
 from div_tui.layouts.model import Panel, Stat
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -141,9 +142,10 @@ def test_every_option_is_listed() -> None:
 
 
 def test_the_options_of_the_other_commands_are_told() -> None:
-    for parser in (demo_parser(), check_parser()):
-        for option in options(parser) - options(run_parser()):
-            assert option in README
+    for name, parser in PARSERS.items():
+        assert f"div-tui {name}" in README
+        for option in options(parser()) - options(run_parser()):
+            assert option.strip("`") in README
 
 
 def test_the_defaults_of_options_are_told() -> None:
@@ -152,6 +154,17 @@ def test_the_defaults_of_options_are_told() -> None:
         if action.metavar and action.option_strings and action.default is not None:
             row = rows[f"`{action.option_strings[-1]} {action.metavar}`"]
             assert f"({action.default:g})" in row or f"({action.default})" in row
+
+
+def test_every_setting_is_shown(tmp_path: Path) -> None:
+    path = config_path({"XDG_CONFIG_HOME": str(tmp_path)})
+    path.parent.mkdir()
+    path.write_text(code("settings"))
+    assert list(read_config(path)) == list(SETTINGS)
+    assert "`~/.config/div-tui/config.toml`" in README
+    commands = re.findall(r"(?:eval|div-tui) .*completions.*", COMPLETIONS)
+    assert len(commands) == len(SHELLS)
+    assert all(command in README for command in commands)
 
 
 @pytest.mark.parametrize("marker", ["demo", "tests"])
