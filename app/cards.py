@@ -30,7 +30,7 @@ class Cards:
         return [self._card(stat, key, index, x_key(x, self._run)) for stat in stats for index, key in enumerate(stat.y)]
 
     def _card(self, stat: Stat, key: str, index: int, x: str | None) -> Card:
-        title = stat.name if len(stat.y) == 1 else f"{stat.title} {key}" if stat.title else key
+        title = stat.name if len(stat.y) == 1 else f"{stat.title}: {key}" if stat.title else key
         column = self._run.columns.get(key)
         if column is None:
             return Card(title, ascii_only=self._ascii_only, reduce=stat.reduce)

@@ -119,24 +119,37 @@ class Dashboard(App[int]):
         self._close_messages_no_wait()
 
 
-def run_dashboard(options: argparse.Namespace) -> int:
-    """Open the dashboard; return the exit status when it is left.
+def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) -> tuple[Dashboard, list[str]]:
+    """Return the app for a run, the first of it read; and a line for each thing to warn of.
+
+    Args:
+        options: what was asked for.
+        stop: ends the reading.
+        stdin: the descriptor that standard input is read from.
 
     Raises:
         ConfigError: there is no such theme.
         NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
     """
     check_theme(options.theme, {*BUILTIN_THEMES, DIV_DARK.name, DIV_LIGHT.name})
-    pipe = _keyboard_from_terminal()
-    stop = threading.Event()
-    opened = open_run(options, stop, follow=True, stdin=pipe)
-    for warning in opened.warnings:
-        print(f"div-tui: {warning}", file=sys.stderr)
+    opened = open_run(options, stop, follow=True, stdin=stdin)
     session = Session(options, opened, _look(options))
     batches = opened.reader.batches(opened.wait, follow=True)
     # The first of it is read before the screen opens, so that the first paint has something to show.
     session.apply(next(batches), clock()[0])
-    app = Dashboard(session, batches, stop)
+    return Dashboard(session, batches, stop), opened.warnings
+
+
+def run_dashboard(options: argparse.Namespace) -> int:
+    """Open the dashboard; return the exit status when it is left.
+
+    Raises:
+        ConfigError, NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
+    """
+    stop = threading.Event()
+    app, warnings = dashboard(options, stop, _keyboard_from_terminal())
+    for warning in warnings:
+        print(f"div-tui: {warning}", file=sys.stderr)
     with _drawing_to_terminal():
         try:
             status = app.run(mouse=options.mouse)

@@ -51,7 +51,7 @@ KEYS = (
     Key("s", "s", "smooth", "smooth", "smoothing: none, EMA 0.6, 0.9, 0.97"),
     Key("l", "l", "log", "log", "log or linear scale of the panel"),
     Key("o", "o", "clip", "", "clip the panel's outliers: the y axis from the 1st to the 99th percentile"),
-    Key("x", "x", "x", "x", "what x is: the layout's, step, the point's place, other keys that only rise"),
+    Key("x", "x", "x", "axis", "what x is: the layout's, step, the point's place, other keys that only rise"),
     Key("slash", "/", "filter", "filter", "show only panels with these words, or matching a regular expression"),
     Key("f", "f", "fold", "", "fold the panels of the panel's prefix, as eval., into one line, and back"),
     Key("v", "v", "table", "table", "the table of keys; sortable"),
