@@ -228,8 +228,7 @@ class Looking:
         if extent is None or self.item is None:
             return
         anchor = at if at is not None else self._crosses.get(x)
-        least = viewing.narrowest(self.series(self.item), extent.greatest if anchor is None else anchor)
-        self._set_window(x, viewing.zoom(self._window(x), extent, closer, anchor, least))
+        self._set_window(x, viewing.zoom(self._window(x), extent, closer, anchor, self.series(self.item)))
 
     def pan(self, direction: int) -> None:
         """Move the visible range to the left (-1) or right (1)."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..widgets.chart.cursor import nearest, step_points
 from ..widgets.chart.model import Series
 
 ZOOM = 1.6
@@ -49,26 +50,31 @@ class Extent:
         return self.greatest - self.least
 
 
-def zoom(window: Window | None, extent: Extent, closer: int, anchor: float | None, narrowest: float) -> Window | None:
+def zoom(
+    window: Window | None, extent: Extent, closer: int, anchor: float | None, series: Sequence[Series]
+) -> Window | None:
     """Return the range after one step of zoom; None is all of x.
 
     Args:
         window: the range before.
         extent: all the x there is.
-        closer: 1 for in, -1 for out.
-        anchor: the x that stays where it is; None for the right edge.
-        narrowest: the width at which two points fill the screen.
+        closer: 1 for in, as far as two points fill the screen; -1 for out.
+        anchor: the x that stays where it is; None, or one out of sight, for the right edge.
+        series: those whose points fill the screen.
     """
     now = window or Window(extent.least, extent.greatest, follows=True)
-    width = now.width / ZOOM if closer > 0 else now.width * ZOOM
-    width = max(width, min(narrowest, extent.width))
-    if width >= extent.width or not np.isfinite(width):
-        return None
     if anchor is None or not now.x0 <= anchor <= now.x1:
         anchor = min(now.x1, extent.greatest)
+    pair = _neighbours(series, anchor)
+    width = now.width / ZOOM if closer > 0 else now.width * ZOOM
+    least = pair.width if pair else 0.0
+    if max(width, least) >= extent.width or not np.isfinite(width):
+        return None
+    if pair and width <= least:
+        return _within(replace(now, x0=pair.least, x1=pair.greatest), extent)
     share = (anchor - now.x0) / now.width if now.width > 0 else 1.0
     x0 = anchor - share * width
-    return _within(Window(x0, x0 + width, now.follows), extent)
+    return _within(replace(now, x0=x0, x1=x0 + width), extent)
 
 
 def pan(window: Window | None, extent: Extent, direction: int) -> Window | None:
@@ -83,7 +89,8 @@ def follow(window: Window, extent: Extent) -> Window:
     """Return the range, moved ahead if it follows and the newest point is beyond it."""
     if not window.follows or extent.greatest <= window.x1:
         return window
-    x1 = extent.greatest + AHEAD * window.width
+    ahead = extent.greatest + AHEAD * window.width
+    x1 = ahead if np.isfinite(ahead) else extent.greatest
     return replace(window, x0=x1 - window.width, x1=x1)
 
 
@@ -91,29 +98,32 @@ def reveal(window: Window | None, extent: Extent, x: float) -> Window | None:
     """Return the range, moved as far as it must to show an x."""
     if window is None or window.x0 <= x <= window.x1:
         return window
-    x0 = x if x < window.x0 else x - window.width
-    return _within(replace(window, x0=x0, x1=x0 + window.width), extent)
+    x0, x1 = (x, x + window.width) if x < window.x0 else (x - window.width, x)
+    return _within(replace(window, x0=x0, x1=x1), extent)
 
 
 def _within(window: Window, extent: Extent) -> Window:
     """Return the range pushed back to where there are points, and whether it now reaches the newest."""
-    width = window.width
-    x0 = min(max(window.x0, extent.least), max(extent.greatest - width, extent.least))
-    return replace(window, x0=x0, x1=x0 + width, follows=x0 + width >= extent.greatest)
+    x0, x1 = window.x0, window.x1
+    if x0 < extent.least:
+        x0, x1 = extent.least, extent.least + window.width
+    if x1 > extent.greatest:
+        # The edge itself, and not a sum that may be rounded to just before it.
+        x0, x1 = max(extent.greatest - window.width, extent.least), extent.greatest
+    return replace(window, x0=x0, x1=x1, follows=x1 >= extent.greatest)
 
 
-def narrowest(series: Sequence[Series], x: float) -> float:
-    """Return the width at which two neighbouring points near an x fill the screen."""
-    gaps = []
-    for one in series:
-        near = np.argsort(np.abs(one.x - x), kind="stable")[:8] if len(one.x) < 4096 else _around(one, x)
-        places = np.unique(one.x[near])
-        steps = np.diff(places)
-        if len(steps):
-            gaps.append(float(steps.min()))
-    return min(gaps, default=0.0)
-
-
-def _around(series: Series, x: float) -> slice:
-    at = int(np.abs(series.x - x).argmin())
-    return slice(max(at - 4, 0), at + 5)
+def _neighbours(series: Sequence[Series], x: float) -> Extent | None:
+    """Return the two points next to each other that an x is at or between; None where there are not two."""
+    near = [float(one.x[at]) for one in series if (at := nearest(one, x)) is not None]
+    if not near:
+        return None
+    point = min(near, key=lambda found: abs(found - x))
+    before, after = step_points(series, point, -1), step_points(series, point, 1)
+    pairs = [
+        Extent(least, greatest)
+        for least, greatest in ((before, point), (point, after))
+        if least is not None and greatest is not None and least < greatest
+    ]
+    around = [pair for pair in pairs if pair.least <= x <= pair.greatest]
+    return min(around or pairs, key=lambda pair: pair.width, default=None)

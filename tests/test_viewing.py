@@ -1,0 +1,197 @@
+"""The visible range of x: zoomed, panned, following, moved to what must be seen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from div_tui.app.viewing import Extent, Window, follow, pan, reveal, zoom
+from div_tui.widgets.chart.model import Series
+from hypothesis import given
+from hypothesis import strategies as st
+
+ALL = Extent(0.0, 1000.0)
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+
+
+def series(x: Sequence[float]) -> Series:
+    at = np.array(x, np.float64)
+    return Series("loss", at, np.zeros(len(at)), np.flatnonzero(at[1:] < at[:-1]) + 1)
+
+
+EVERY_TEN = [series(range(0, 1001, 10))]
+
+
+def into(window: Window | None, anchor: float | None, steps: int = 1) -> Window:
+    for _ in range(steps):
+        window = zoom(window, ALL, 1, anchor, EVERY_TEN)
+    assert window
+    return window
+
+
+def test_all_of_x_is_zoomed_about_its_right_edge_and_goes_on_following() -> None:
+    assert into(None, None) == Window(375.0, 1000.0, follows=True)
+
+
+def test_the_anchor_stays_where_it_is() -> None:
+    window = into(None, 400.0)
+    assert (window.x0, window.x1, window.follows) == (pytest.approx(150.0), pytest.approx(775.0), False)
+    closer = into(window, 400.0)
+    assert (400 - closer.x0) / closer.width == pytest.approx(0.4)
+
+
+def test_an_anchor_out_of_sight_is_no_anchor() -> None:
+    window = Window(500.0, 900.0, follows=False)
+    assert into(window, 100.0) == Window(650.0, 900.0, follows=False)
+
+
+def test_a_view_ahead_of_the_newest_point_is_zoomed_about_that_point() -> None:
+    window = into(Window(600.0, 1050.0, follows=True), None)
+    assert (window.x1, window.follows) == (1000.0, True)
+
+
+def test_zooming_out_ends_with_all_of_x() -> None:
+    window = zoom(Window(500.0, 600.0, follows=False), ALL, -1, 550.0, EVERY_TEN)
+    assert window
+    assert (window.x0, window.x1) == (pytest.approx(470.0), pytest.approx(630.0))
+    assert zoom(Window(100.0, 900.0, follows=False), ALL, -1, None, EVERY_TEN) is None
+    assert zoom(None, ALL, -1, None, EVERY_TEN) is None
+
+
+def test_zooming_out_at_an_edge_stays_within_the_points() -> None:
+    assert zoom(Window(0.0, 100.0, follows=False), ALL, -1, 100.0, EVERY_TEN) == Window(0.0, 160.0, follows=False)
+
+
+@pytest.mark.parametrize(
+    ("anchor", "two"),
+    [
+        (None, (990.0, 1000.0)),
+        (1000.0, (990.0, 1000.0)),
+        (0.0, (0.0, 10.0)),
+        (503.0, (500.0, 510.0)),
+        (507.0, (500.0, 510.0)),
+    ],
+)
+def test_zoomed_all_the_way_two_points_fill_the_screen(anchor: float | None, two: tuple[float, float]) -> None:
+    window = into(None, anchor, steps=30)
+    assert (window.x0, window.x1) == two
+
+
+def test_the_two_points_are_those_of_the_nearer_neighbour() -> None:
+    x = [0.0, 100.0, 400.0, 1000.0]
+    window: Window | None = None
+    for _ in range(30):
+        window = zoom(window, ALL, 1, 400.0, [series(x)])
+    assert window == Window(100.0, 400.0, follows=False)
+
+
+def test_points_of_every_series_count_and_a_stroke_that_goes_back_too() -> None:
+    window: Window | None = None
+    for _ in range(30):
+        window = zoom(window, ALL, 1, 503.0, [*EVERY_TEN, series([504.0]), series([900.0, 502.0])])
+    assert window == Window(502.0, 504.0, follows=False)
+
+
+@pytest.mark.parametrize("x", [[], [500.0], [500.0, 500.0]])
+def test_without_two_places_there_is_no_narrowest_range(x: list[float]) -> None:
+    assert zoom(Window(450.0, 550.0, follows=False), ALL, 1, 500.0, [series(x)]) == Window(
+        pytest.approx(468.75), pytest.approx(531.25), follows=False
+    )
+
+
+@pytest.mark.parametrize("least", [0.0, 5.0])
+def test_a_run_of_one_point_cannot_be_zoomed(least: float) -> None:
+    assert zoom(None, Extent(least, least), 1, None, [series([least])]) is None
+
+
+def test_pan_moves_by_a_quarter_and_stops_at_the_ends() -> None:
+    window = pan(Window(400.0, 800.0, follows=False), ALL, -1)
+    assert window == Window(300.0, 700.0, follows=False)
+    assert pan(pan(pan(pan(window, ALL, -1), ALL, -1), ALL, -1), ALL, -1) == Window(0.0, 400.0, follows=False)
+    assert pan(None, ALL, -1) is None
+
+
+def test_panning_away_stops_following_and_panning_to_the_end_begins_again() -> None:
+    window = pan(Window(600.0, 1000.0, follows=True), ALL, -1)
+    assert window == Window(500.0, 900.0, follows=False)
+    assert pan(window, ALL, 1) == Window(600.0, 1000.0, follows=True)
+
+
+def test_a_following_view_moves_ahead_in_steps() -> None:
+    window = Window(900.0, 1000.0, follows=True)
+    assert follow(window, Extent(0.0, 1000.0)) is window
+    moved = follow(window, Extent(0.0, 1001.0))
+    assert moved == Window(911.0, 1011.0, follows=True)
+    assert follow(moved, Extent(0.0, 1011.0)) is moved
+    assert follow(moved, Extent(0.0, 1012.0)) == Window(922.0, 1022.0, follows=True)
+
+
+def test_a_view_that_does_not_follow_stays() -> None:
+    window = Window(100.0, 200.0, follows=False)
+    assert follow(window, Extent(0.0, 5000.0)) is window
+
+
+def test_reveal_moves_as_little_as_it_must() -> None:
+    window = Window(400.0, 500.0, follows=False)
+    assert reveal(window, ALL, 450.0) is window
+    assert reveal(window, ALL, 390.0) == Window(390.0, 490.0, follows=False)
+    assert reveal(window, ALL, 510.0) == Window(410.0, 510.0, follows=False)
+    assert reveal(window, ALL, 1000.0) == Window(900.0, 1000.0, follows=True)
+    assert reveal(None, ALL, 5.0) is None
+
+
+def test_how_many_points_there_were_when_the_view_left_the_newest_is_kept() -> None:
+    window = Window(400.0, 500.0, follows=False, left_at=7)
+    for moved in (pan(window, ALL, 1), zoom(window, ALL, -1, None, EVERY_TEN), reveal(window, ALL, 0.0)):
+        assert moved
+        assert moved.left_at == 7
+
+
+@given(
+    st.lists(NUMBERS, min_size=1, max_size=12),
+    st.lists(st.tuples(st.sampled_from(["in", "out", "left", "right", "reveal", "grow"]), st.none() | NUMBERS)),
+)
+def test_whatever_is_done_the_view_is_a_part_of_what_there_is(
+    x: list[float], done: list[tuple[str, float | None]]
+) -> None:
+    drawn = [series(x)]
+    extent = Extent(min(x), max(x))
+    window: Window | None = None
+    for what, at in done:
+        if what == "grow":
+            extent = Extent(extent.least, max(extent.greatest, at if at is not None else extent.greatest))
+            window = follow(window, extent) if window else None
+        elif what in ("in", "out"):
+            window = zoom(window, extent, 1 if what == "in" else -1, at, drawn)
+        elif what == "reveal":
+            there = min(max(at or 0.0, extent.least), extent.greatest)
+            window = reveal(window, extent, there)
+            assert window is None or window.x0 <= there <= window.x1
+        else:
+            window = pan(window, extent, -1 if what == "left" else 1)
+        if window is None:
+            continue
+        assert math.isfinite(window.x0)
+        assert extent.least <= window.x0 <= window.x1
+        assert window.width <= extent.width * (1 + 1e-12)
+        if what != "grow":
+            assert window.x1 <= extent.greatest or window.follows
+            assert window.follows == (window.x1 >= extent.greatest)
+        if window.follows:
+            assert window.x1 >= extent.greatest
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=30, unique=True), st.integers(-1000, 1000))
+def test_zooming_in_shows_at_last_two_points_at_the_edges(x: list[int], at: int) -> None:
+    x = sorted(x)
+    extent = Extent(float(x[0]), float(x[-1]))
+    window: Window | None = Window(extent.least, extent.greatest, follows=True)
+    for _ in range(40):
+        window = zoom(window, extent, 1, float(at), [series(x)]) or window
+    assert window
+    if len(x) == 2:
+        assert (window.x0, window.x1) == (x[0], x[1])
+    else:
+        assert [place for place in x if window.x0 <= place <= window.x1] == [window.x0, window.x1]
