@@ -10,13 +10,16 @@ from .cells import PLAIN, ROUNDED, Cells, Role
 from .painted import Painted
 
 GAP = 2
+LEAST_TEXT = 8
+"""A column of text keeps at least so many cells."""
 
 
 class Column(NamedTuple):
-    """A column of a list: its title, and whether it is of numbers, which stand to the right."""
+    """A column of a list: its title, whether it is of numbers, which stand to the right, and its role."""
 
     title: str
     numbers: bool = False
+    role: Role = Role.TEXT
 
 
 class Listing(Painted):
@@ -64,9 +67,9 @@ class Listing(Painted):
         sight = max(height - 3, 1)
         self._top = min(max(self._top, self.selected - sight + 1), self.selected)
         widths = self._widths(width - 4)
-        self._put(cells, 1, [column.title for column in self.columns], widths, Role.DIM)
+        self._put(cells, 1, [column.title for column in self.columns], widths, heading=True)
         for line, row in enumerate(self.rows[self._top : self._top + sight], 2):
-            self._put(cells, line, row, widths, Role.TEXT)
+            self._put(cells, line, row, widths)
             if line - 2 + self._top == self.selected and width > 2:
                 cells.styles[line, 1 : width - 1] = Role.SELECTED
         if len(self.rows) > sight:
@@ -80,25 +83,27 @@ class Listing(Painted):
 
     def _widths(self, room: int) -> list[int]:
         """Return each column's width: what it needs, the widest of text giving way where there is no room."""
-        texts = [[column.title, *(row[at] for row in self.rows)] for at, column in enumerate(self.columns)]
-        widths = [max(cell_width(escape(text)) for text in column) for column in texts]
-        over = sum(widths) + GAP * (len(widths) - 1) - room
-        while over > 0:
-            widest = max(range(len(widths)), key=lambda at: (not self.columns[at].numbers, widths[at]))
-            cut = min(over, max(widths[widest] - 8, 0))
-            if not cut:
+        widths = [
+            max(cell_width(escape(text)) for text in (column.title, *(row[at] for row in self.rows)))
+            for at, column in enumerate(self.columns)
+        ]
+        texts = [at for at, column in enumerate(self.columns) if not column.numbers]
+        while texts and sum(widths) + GAP * (len(widths) - 1) > room:
+            widest = max(texts, key=lambda at: widths[at])
+            if widths[widest] <= LEAST_TEXT:
                 break
-            widths[widest] -= cut
-            over -= cut
+            widths[widest] -= 1
         return widths
 
-    def _put(self, cells: Cells, y: int, row: Sequence[str], widths: Sequence[int], role: Role) -> None:
+    def _put(self, cells: Cells, y: int, row: Sequence[str], widths: Sequence[int], *, heading: bool = False) -> None:
         if y >= cells.height - 1:
             return
         inside = Cells.blank(max(cells.width - 4, 0), 1)
         x = 0
         for text, width, column in zip(row, widths, self.columns, strict=True):
             shown = elide_middle(escape(text), width, self._dots)
-            inside.put(x + (width - cell_width(shown) if column.numbers else 0), 0, shown, role)
+            inside.put(
+                x + (width - cell_width(shown) if column.numbers else 0), 0, shown, Role.DIM if heading else column.role
+            )
             x += width + GAP
         cells.paste(inside, 2, y)

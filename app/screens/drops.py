@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...widgets.cells import Role
 from ...widgets.chart import digits
 from ...widgets.listing import Column
 from ..ingest.drops import Reason, describe, mend
@@ -15,11 +16,11 @@ class DropsScreen(ListScreen):
 
     TITLE_TEXT = "Dropped"
     COLUMNS = (
-        Column("reason"),
+        Column("reason", role=Role.ALERT),
         Column("count", numbers=True),
         Column("first line", numbers=True),
         Column("sample"),
-        Column("mend"),
+        Column("mend", role=Role.DIM),
     )
     EMPTY = "nothing was dropped"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...widgets.cells import Role
 from ...widgets.listing import Column
 from ..keys import KEYS
 from .lists import ListScreen
@@ -13,7 +14,7 @@ class HelpScreen(ListScreen):
     """Every key and what it does."""
 
     TITLE_TEXT = "Keys"
-    COLUMNS = (Column("key"), Column("what it does"))
+    COLUMNS = (Column("key", role=Role.KEY), Column("what it does"))
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each key."""
