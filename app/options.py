@@ -168,6 +168,9 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     """Add the options of the dashboard."""
     group = parser.add_argument_group("dashboard")
     group.add_argument("--total", type=whole, metavar="N", help="where x ends: shows progress and the time left")
+    group.add_argument(
+        "--bell", action="store_true", help="ring when the run ends, goes quiet, or a key stops being finite"
+    )
     add_settings(group)
 
 

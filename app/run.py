@@ -37,6 +37,11 @@ class Run:
         """Tell whether the cap on points is reached."""
         return 0 < self.max_points <= self.points
 
+    def is_not_finite(self, key: str) -> bool:
+        """Tell whether the latest value of a key is not finite."""
+        places, column = self.not_finite.get(key), self.columns.get(key)
+        return places is not None and (column is None or column.places[-1] < places[-1])
+
     def apply(self, batch: Batch) -> None:
         """Take in a batch."""
         if batch.restarted:

@@ -137,10 +137,9 @@ class SeriesStore:
         return curve.series(name, self._note(key, x))
 
     def _note(self, key: str, x: str | None) -> str:
-        not_finite, column = self._run.not_finite.get(key), self._run.columns.get(key)
-        if not not_finite or (column and column.places[-1] > not_finite[-1]):
+        if not self._run.is_not_finite(key):
             return ""
-        at = value_at(self._run, x, not_finite[-1])
+        at = value_at(self._run, x, self._run.not_finite[key][-1])
         return f"NaN at {digits.exact(at)}" if at is not None else "NaN"
 
     def _forget(self) -> None:

@@ -14,10 +14,12 @@ from ..widgets.header_face import HeaderState
 from .find import LAYOUT
 from .ingest.batch import Batch
 from .looking import Look, Looking
+from .nearest import nearest
 from .opening import NO_LAYOUT, Opened, read_layout
+from .panels import x_key
 from .rows import PLACE
 from .run import Run
-from .status import Status
+from .status import Alarm, Status
 
 
 class Session:
@@ -38,6 +40,7 @@ class Session:
         self.status = Status()
         self.looking = Looking(self.run, opened.layout, options.keys, options.x, look)
         self.paused = False
+        self._alarm = Alarm()
         self.error = ""
         self._layout_path = opened.layout_path or self._layout_to_come()
         self._layout_seen = _stamp(self._layout_path)
@@ -53,7 +56,7 @@ class Session:
 
     def apply(self, batch: Batch, now: float) -> str:
         """Take in a batch that came at ``now`` (monotonic seconds); return what there is to say of it, or ""."""
-        before = self.status.missing
+        before, loading = self.status.missing, self.status.loading
         self.run.apply(batch)
         self.status.note(batch)
         self.looking.settled = not self.status.loading
@@ -66,11 +69,28 @@ class Session:
                 self.status.note_points(now, self.run.points, extent.greatest if extent else None)
         if self.looking.new_keys() or batch.restarted:
             self.looking.update()
+        if loading and not self.status.loading and (mistake := self._mistaken_x()):
+            return mistake
         if batch.restarted:
             return f"{batch.restarted}: read again from its start"
         if batch.missing and not before and self.run.points:
             return "the file is gone: waiting for it to come back"
         return ""
+
+    def _mistaken_x(self) -> str:
+        """Return what there is to say of an x that was asked for and no point carries, or ""."""
+        x = self.looking.chosen_x
+        if x is None or x_key(x, self.run) in (None, *self.run.columns) or not self.run.columns:
+            return ""
+        near = "".join(f'; the nearest key is "{key}"' for key in nearest(x, self.run.columns))
+        return self.shown(f'no point carries "{x}"{near}')
+
+    def alarm(self, wall: float) -> bool:
+        """Tell whether a bell may ring, at a time since 1970."""
+        if self.status.loading:
+            return False
+        not_finite = frozenset(filter(self.run.is_not_finite, self.run.not_finite))
+        return self._alarm.due(self.status.state(wall, self.run.points), not_finite)
 
     def reread_layout(self) -> str:
         """Read the layout again if its file changed; return what there is to say of it, or "".

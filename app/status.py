@@ -11,7 +11,10 @@ QUIET = 40.0
 """Seconds without a change after which a run is quiet."""
 
 RATE_SECONDS = 20.0
-"""The span that a rate is taken over."""
+"""The span that a rate is taken over, where enough arrives in it."""
+
+LEAST_ARRIVALS = 3
+"""A slow run's rate is taken over so many arrivals, however long ago the first of them was."""
 
 
 class Rate:
@@ -23,9 +26,12 @@ class Rate:
 
     def note(self, now: float, value: float) -> None:
         """Note a value at a time in seconds."""
-        while self._seen and (now - self._seen[0][0] > RATE_SECONDS or value < self._seen[-1][1]):
-            self._seen.popleft()
-        self._seen.append((now, value))
+        seen = self._seen
+        if seen and (value < seen[-1][1] or self._silent(now)):
+            seen.clear()
+        while len(seen) >= LEAST_ARRIVALS and now - seen[0][0] > RATE_SECONDS:
+            seen.popleft()
+        seen.append((now, value))
 
     def clear(self) -> None:
         """Begin again."""
@@ -33,10 +39,16 @@ class Rate:
 
     def get(self, now: float) -> float | None:
         """Return the rise a second; None where nothing has arrived lately."""
-        if len(self._seen) < 2 or now - self._seen[-1][0] > RATE_SECONDS:
+        if len(self._seen) < 2 or self._silent(now):
             return None
         (start, low), (end, high) = self._seen[0], self._seen[-1]
         return (high - low) / (end - start) if end > start else None
+
+    def _silent(self, now: float) -> bool:
+        """Tell whether nothing has come for longer than the run's own pace explains."""
+        start, end = self._seen[0][0], self._seen[-1][0]
+        between = (end - start) / (len(self._seen) - 1) if len(self._seen) > 1 else now - end
+        return now - end > max(RATE_SECONDS, 2 * between)
 
 
 class Status:
@@ -89,3 +101,24 @@ class Status:
     def loaded(self) -> float | None:
         """Return how much of the file is read, from 0 to 1; None once all of it is, or where its size is not known."""
         return self.done / self.size if self.loading and self.size else None
+
+
+class Alarm:
+    """Tells when a bell may ring: the run ends, goes quiet, or a key stops being finite."""
+
+    def __init__(self) -> None:
+        """Begin before anything is known; what is there at first rings no bell."""
+        self._state: State | None = None
+        self._not_finite: frozenset[str] = frozenset()
+
+    def due(self, state: State, not_finite: frozenset[str]) -> bool:
+        """Tell whether to ring now.
+
+        Args:
+            state: the run's state.
+            not_finite: the keys whose latest value is not finite.
+        """
+        changed = state != self._state and state in ("quiet", "ended", "failed", "lost")
+        ring = self._state is not None and (changed or not not_finite <= self._not_finite)
+        self._state, self._not_finite = state, not_finite
+        return ring

@@ -66,6 +66,7 @@ class FrameScreen(CellScreen[None]):
         notice = self.session.apply(batch, now)
         if notice:
             self.say(notice)
+        self._ring()
         if not self.session.paused:
             self.request_frame()
 
@@ -84,9 +85,14 @@ class FrameScreen(CellScreen[None]):
         if notice:
             self.say(notice)
             self.draw()
+        self._ring()
         if self._notice and clock()[0] > self._notice_until:
             self._notice = ""
         self._draw_header()
+
+    def _ring(self) -> None:
+        if self.session.options.bell and self.session.alarm(clock()[1]):
+            self.app.bell()
 
     # Frames
 
