@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -81,16 +82,22 @@ def prefix_of(panel: Panel) -> str | None:
 def matcher(words: str) -> Callable[[Panel], bool]:
     """Return what tells whether a panel matches: it has each of some plain words, or fits a regular expression."""
     plain = words.lower().split()
-    try:
-        pattern = re.compile(words.strip(), re.IGNORECASE)
-    except re.error:
-        pattern = None
+    pattern = _pattern(words.strip())
 
     def matches(panel: Panel) -> bool:
         text = " ".join((panel.name, *panel.y))
         return all(word in text.lower() for word in plain) or (pattern is not None and bool(pattern.search(text)))
 
     return matches
+
+
+def _pattern(text: str) -> re.Pattern[str] | None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # half a pattern, as it is typed, may be one that a later Python refuses
+        try:
+            return re.compile(text, re.IGNORECASE)
+        except (re.error, OverflowError, RecursionError):
+            return None
 
 
 def rising(run: Run) -> list[str]:
