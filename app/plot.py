@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 import numpy as np
 
@@ -28,6 +29,8 @@ WIDTH = 80
 """Cells of a line, where there is no terminal to ask."""
 MOST_WIDTH = 1000
 PANEL_HEIGHT = 12
+EMPTY_HEIGHT = 3
+"""Rows of a panel, where none beside it has points either."""
 
 Colours = Mapping[Role, str]
 """The colour and weight of each role, as parameters of SGR (ECMA-48, 8.3.117); one that has none looks like text."""
@@ -79,15 +82,15 @@ def _panels(looking: Looking, masker: Masker, width: int) -> Iterator[Cells]:
     tiles = looking.tiles()
     if not tiles:
         return
-    height = PANEL_HEIGHT * (slots(tiles, width)[-1].row + 1)
-    _, boxes = arrange(tiles, 0, 0, width, height)
-    for top in sorted({box.y for box in boxes.values()}):
-        cells = Cells.blank(width, PANEL_HEIGHT)
-        for index, box in boxes.items():
-            if box.y == top:
-                shown, title = looking.shown(index), masker.text(tiles[index].title)
-                face = panel_face.face(title, shown.series, shown.view, box.width, box.height)
-                cells.paste(face.cells, box.x, 0)
+    _, boxes = arrange(tiles, 0, 0, width, PANEL_HEIGHT * (slots(tiles, width)[-1].row + 1))
+    for _, row in groupby(boxes.items(), key=lambda placed: placed[1].y):
+        drawn = [(masker.text(tiles[index].title), looking.shown(index), box) for index, box in row]
+        empty = not any(len(one.x) for _, shown, _ in drawn for one in shown.series)
+        cells = Cells.blank(width, EMPTY_HEIGHT if empty else PANEL_HEIGHT)
+        for title, shown, box in drawn:
+            # A series alone need not be told apart.
+            view = replace(shown.view, marked=shown.view.marked and len(shown.series) > 1)
+            cells.paste(panel_face.face(title, shown.series, view, box.width, cells.height).cells, box.x, 0)
         yield cells
 
 
