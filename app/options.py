@@ -148,7 +148,11 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def add_root(parser: argparse._ActionsContainer) -> None:
     """Add the option that says where runs are."""
-    parser.add_argument("--root", metavar="DIR", help="where runs are (default: $DIV_TUI_ROOT, else ./runs, else here)")
+    parser.add_argument(
+        "--root",
+        metavar="DIR",
+        help="where runs are (default: $DIV_TUI_ROOT, else the config's, else ./runs, else here)",
+    )
 
 
 def add_printing(parser: argparse.ArgumentParser) -> None:
