@@ -80,6 +80,12 @@ class Looking:
         self.selected = min(self.selected, max(len(self.items) - 1, 0))
         self._known = self._keys()
 
+    def begin_again(self) -> None:
+        """Look at all of x: the run is read again from its start."""
+        self._windows.clear()
+        self.clear_crosses()
+        self.update()
+
     def new_keys(self) -> bool:
         """Tell whether keys came since the panels were worked out."""
         return self._keys() != self._known

@@ -63,11 +63,12 @@ class Session:
         if batch.restarted:
             self.status.points.clear()
             self.status.progress.clear()
+            self.looking.begin_again()
         if batch.points or batch.caught_up:
             extent = self.looking.extent(self.looking.main_x())
             if batch.points or batch.restarted:
                 self.status.note_points(now, self.run.points, extent.greatest if extent else None)
-        if self.looking.new_keys() or batch.restarted:
+        if self.looking.new_keys():
             self.looking.update()
         if loading and not self.status.loading and (mistake := self._mistaken_x()):
             return mistake

@@ -1,0 +1,290 @@
+"""One person's look at one run: panels, x, crosshair, view, scales."""
+
+from __future__ import annotations
+
+import pytest
+from div_tui.app.looking import Look, Looking
+from div_tui.app.panels import Item
+from div_tui.layouts.model import Layout, Panel
+from div_tui.widgets.arrangement import Shown
+from runs import NAN, Growing, Point
+
+LOSS = Panel(("loss", "eval"), "Loss")
+ACC = Panel(("acc",), x="hour")
+LR = Panel(("lr",), scale="log")
+OWN = Layout("step", (LOSS, ACC, LR))
+
+
+def point(at: int) -> Point:
+    return {"step": 10.0 * at, "hour": at / 2, "loss": 1.0 / at, "acc": at / 100, "lr": 1e-3 * at}
+
+
+def look_at(growing: Growing, layout: Layout = OWN, keys: tuple[str, ...] = (), x: str | None = None) -> Looking:
+    looking = Looking(growing.run, layout, keys, x, Look())
+    looking.settled = True
+    return looking
+
+
+@pytest.fixture
+def growing() -> Growing:
+    return Growing(*map(point, range(1, 101)))
+
+
+def shown(looking: Looking, panel: Panel) -> Shown:
+    return looking.shown(next(at for at, item in enumerate(looking.items) if item.panel == panel))
+
+
+def cross_of(looking: Looking, panel: Panel) -> float | None:
+    return shown(looking, panel).view.cross
+
+
+def test_a_panel_is_drawn_against_its_own_x_the_layouts_or_the_one_chosen(growing: Growing) -> None:
+    looking = look_at(growing)
+    assert [looking.x_of(item) for item in looking.items] == ["step", "hour", "step"]
+    looking.chosen_x = "seq"
+    assert [looking.x_of(item) for item in looking.items] == [None, None, None]
+    assert list(shown(looking, ACC).series[0].x[:3]) == [1, 2, 3]
+    assert look_at(growing, Layout("no such key", (LOSS,))).x_of(Item(LOSS)) == "no such key"
+
+
+def test_the_x_key_goes_round_what_x_can_be(growing: Growing) -> None:
+    looking = look_at(growing)
+    names = [looking.next_x() for _ in range(7)]
+    assert names == ["seq", "hour", "acc", "lr", "step", "seq", "hour"]
+
+
+def test_without_an_x_in_the_layout_the_place_or_step_is_the_first(growing: Growing) -> None:
+    looking = look_at(growing, Layout())
+    assert looking.main_x() == "step"
+    assert looking.next_x() == "seq"
+    assert (looking.main_x(), [panel.y for panel in looking.layout.panels][:2]) == (None, [("step",), ("hour",)])
+    only = look_at(Growing({"loss": 2}, {"loss": 1}), Layout())
+    assert [only.next_x() for _ in range(3)] == ["seq", "seq", "seq"]
+
+
+def test_the_crosshair_is_shared_by_all_panels_of_the_same_x(growing: Growing) -> None:
+    looking = look_at(growing)
+    looking.step_cross(0)
+    assert (cross_of(looking, LOSS), cross_of(looking, LR), cross_of(looking, ACC)) == (1000, 1000, None)
+    looking.step_cross(-3)
+    assert (cross_of(looking, LOSS), cross_of(looking, LR)) == (970, 970)
+    looking.selected = 1
+    assert looking.cross is None
+    looking.step_cross(0)
+    assert (cross_of(looking, ACC), cross_of(looking, LOSS)) == (50, 970)
+    looking.clear_crosses()
+    assert (cross_of(looking, ACC), cross_of(looking, LOSS)) == (None, None)
+
+
+def test_the_crosshair_steps_real_points_and_stops_at_the_ends(growing: Growing) -> None:
+    growing.add({"step": 2000, "eval": 0.5}, {"step": 2001, "acc": 1})
+    looking = look_at(growing)
+    looking.step_cross(0)
+    assert looking.cross == 2000
+    looking.step_cross(-1)
+    assert looking.cross == 1000
+    looking.step_cross(1)
+    looking.step_cross(1)
+    assert looking.cross == 2000
+    looking.place_cross(10)
+    looking.step_cross(-1)
+    assert looking.cross == 10
+
+
+def test_the_mouse_puts_the_crosshair_on_the_nearest_point(growing: Growing) -> None:
+    looking = look_at(growing)
+    looking.set_cross(0, 514.9)
+    assert cross_of(looking, LOSS) == 510
+    looking.set_cross(0, None)
+    assert cross_of(looking, LOSS) is None
+
+
+def test_the_view_moves_with_the_crosshair(growing: Growing) -> None:
+    looking = look_at(growing)
+    for _ in range(4):
+        looking.zoom(1)
+    before = looking.window()
+    assert before
+    looking.place_cross(500)
+    after = looking.window()
+    assert after
+    assert (after.x0, after.width) == (500, pytest.approx(before.width))
+    assert not after.follows
+
+
+def test_the_copied_value_is_that_at_the_crosshair_or_the_last(growing: Growing) -> None:
+    looking = look_at(growing)
+    assert looking.value() == ("loss", 0.01)
+    looking.place_cross(500)
+    assert looking.value() == ("loss", 0.02)
+    growing.add({"step": 1010, "eval": 7})
+    looking.items = [Item(Panel(("eval",)))]
+    assert looking.value() == ("eval", 7)
+    looking.items = [Item(Panel(("f1",)))]
+    assert looking.value() is None
+    looking.items = []
+    assert looking.value() is None
+
+
+def test_a_view_is_of_every_panel_of_the_same_x(growing: Growing) -> None:
+    looking = look_at(growing)
+    looking.zoom(1)
+    views = [shown(looking, panel).view for panel in (LOSS, ACC, LR)]
+    assert [(view.x0, view.x1) for view in views] == [(381.25, 1000), (None, None), (381.25, 1000)]
+    looking.reset()
+    assert shown(looking, LOSS).view.x0 is None
+
+
+def test_a_zoomed_view_follows_and_tells_how_many_points_are_new_once_it_does_not(growing: Growing) -> None:
+    looking = look_at(growing)
+    looking.zoom(1)
+    looking.zoom(1)
+    growing.add(point(101), point(102))
+    window = looking.window()
+    assert window
+    assert (window.follows, window.x1 >= 1020, looking.new_points()) == (True, True, 0)
+    looking.pan(-1)
+    assert looking.new_points() == 0
+    growing.add(*map(point, range(103, 110)))
+    assert looking.new_points() == 7
+    looking.pan(-1)
+    growing.add(point(110))
+    assert looking.new_points() == 8
+    looking.reset()
+    assert (looking.window(), looking.new_points()) == (None, 0)
+
+
+def test_a_run_that_begins_again_is_looked_at_whole(growing: Growing) -> None:
+    looking = look_at(growing)
+    looking.zoom(1)
+    looking.pan(-1)
+    looking.place_cross(500)
+    growing.begin_again(point(1), point(2))
+    looking.begin_again()
+    assert (looking.window(), looking.new_points(), looking.cross) == (None, 0, None)
+
+
+def test_scale_and_clipping_are_a_panels_own_and_smoothing_is_of_all(growing: Growing) -> None:
+    looking = look_at(growing)
+    assert [shown(looking, panel).view.log for panel in (LOSS, ACC, LR)] == [False, False, True]
+    looking.toggle_log()
+    looking.toggle_clip()
+    looking.smooth()
+    assert [shown(looking, panel).view.log for panel in (LOSS, ACC, LR)] == [True, False, True]
+    assert [shown(looking, panel).view.clip for panel in (LOSS, ACC, LR)] == [True, False, False]
+    assert {shown(looking, panel).view.smoothing for panel in (LOSS, ACC, LR)} == {0.6}
+    looking.toggle_log()
+    looking.toggle_clip()
+    assert (shown(looking, LOSS).view.log, shown(looking, LOSS).view.clip) == (False, False)
+    weights = []
+    for _ in range(4):
+        weights.append(shown(looking, LOSS).view.smoothing)
+        looking.smooth()
+    assert weights == [0.6, 0.9, 0.97, 0]
+
+
+def test_how_charts_are_drawn_reaches_each_of_them(growing: Growing) -> None:
+    looking = Looking(growing.run, OWN, (), None, Look(ascii=True, marked=True, smoothing=0.9))
+    view = looking.shown(0).view
+    assert (view.ascii, view.marked, view.smoothing) == (True, True, 0.9)
+
+
+def test_a_panels_bounds_reach_its_view(growing: Growing) -> None:
+    bounded = Panel(("loss",), min=0.0, max=2.0, rule=1.0)
+    view = look_at(growing, Layout(None, (bounded,))).shown(0).view
+    assert (view.minimum, view.maximum, view.rule) == (0, 2, 1)
+
+
+def test_legends_hold_their_values_until_they_may_change(growing: Growing) -> None:
+    looking = look_at(growing)
+    assert looking.hold_values()
+    growing.add({"step": 1010, "loss": 7})
+    first = shown(looking, LOSS)
+    assert (first.series[0].value, first.series[0].y[-1]) == (0.01, 7)
+    assert looking.hold_values()
+    second = shown(looking, LOSS)
+    assert second.series[0].value == 7
+    assert second.revision != first.revision
+    assert not looking.hold_values()
+    assert shown(looking, LOSS).series[0] is second.series[0]
+
+
+def test_limits_grow_for_a_live_run_and_fit_what_is_there_while_it_is_loaded(growing: Growing) -> None:
+    looking = look_at(growing)
+    before = shown(looking, LOSS).generation
+    growing.add(point(101))
+    assert shown(looking, LOSS).generation == before
+    looking.settled = False
+    loading = shown(looking, LOSS).generation
+    growing.add(point(102))
+    assert shown(looking, LOSS).generation != loading
+
+
+def test_a_panel_that_is_still_there_stays_selected(growing: Growing) -> None:
+    looking = look_at(growing)
+    looking.selected = 2
+    looking.words = "l"
+    looking.update()
+    assert looking.item == Item(LR)
+    looking.words = "acc"
+    looking.update()
+    assert (looking.selected, looking.item) == (0, Item(ACC))
+    looking.words = "nothing"
+    looking.update()
+    assert (looking.selected, looking.item) == (0, None)
+
+
+@pytest.mark.parametrize("layout", [OWN, Layout()])
+def test_nothing_is_asked_of_a_run_without_points(layout: Layout) -> None:
+    looking = look_at(Growing(), layout)
+    for act in (looking.toggle_log, looking.toggle_clip, looking.smooth, looking.fold, looking.reset, looking.next_x):
+        act()
+    looking.zoom(1)
+    looking.pan(-1)
+    looking.step_cross(1)
+    assert (looking.value(), looking.cross, looking.window(), looking.new_points()) == (None, None, None, 0)
+
+
+def test_new_keys_make_new_panels(growing: Growing) -> None:
+    looking = look_at(growing, Layout())
+    assert not looking.new_keys()
+    growing.add({"f1": 1})
+    assert looking.new_keys()
+    looking.update()
+    assert (looking.items[-1].panel.y, looking.new_keys()) == (("f1",), False)
+    growing.add({"only.nan": NAN})
+    assert looking.new_keys()
+
+
+def test_folding_a_prefix_and_unfolding_it_keep_the_selection_on_it() -> None:
+    looking = look_at(Growing({"lr": 1, "eval.loss": 1, "eval.acc": 1, "train.loss": 1}), Layout())
+    looking.selected = 2
+    looking.fold()
+    assert [(tile.title, tile.folded) for tile in looking.tiles()] == [("lr", 0), ("eval.", 2), ("train.loss", 0)]
+    assert looking.selected == 1
+    looking.fold()
+    assert [tile.title for tile in looking.tiles()] == ["lr", "eval.loss", "eval.acc", "train.loss"]
+    assert looking.selected == 1
+    looking.selected = 0
+    looking.fold()
+    assert looking.folded == set()
+
+
+def test_a_key_selects_its_panel(growing: Growing) -> None:
+    looking = look_at(growing)
+    looking.select("lr")
+    assert looking.selected == 2
+    looking.select("eval")
+    assert looking.selected == 0
+    looking.select("no such key")
+    assert looking.selected == 0
+
+
+def test_the_extent_of_the_place_and_of_a_key(growing: Growing) -> None:
+    looking = look_at(growing)
+    place, step = looking.extent(None), looking.extent("step")
+    assert place
+    assert step
+    assert (place.least, place.greatest, step.least, step.greatest) == (1, 100, 10, 1000)
+    assert looking.extent("no such key") is None
+    assert look_at(Growing()).extent(None) is None
