@@ -17,18 +17,33 @@ SAMPLE_BYTES = 200
 
 
 class Reason(enum.IntEnum):
-    """Why a line was dropped whole, or a key left out of its point; in the order they are reported."""
+    """Why a line was dropped whole, or a key left out of its point; in the order they are reported.
+
+    Some are of points alone, and some of events.
+    """
 
     TOO_LONG = 0
-    NOT_JSON = 1
-    NOT_OBJECT = 2
-    TOO_MANY_NUMBERS = 3
-    BAD_KEY = 4
-    TOO_MANY_KEYS = 5
-    PAST_CAP = 6
+    LONG_EVENT = 1
+    NOT_JSON = 2
+    NOT_OBJECT = 3
+    NOT_EVENT = 4
+    TOO_MANY_NUMBERS = 5
+    BAD_KEY = 6
+    TOO_MANY_KEYS = 7
+    TOO_MANY_NAMES = 8
+    TOO_MANY_MAPS = 9
+    PAST_CAP = 10
+    PAST_SERIES_CAP = 11
+    TOO_MANY_ANNOTATIONS = 12
 
 
-KEY_REASONS = (Reason.BAD_KEY, Reason.TOO_MANY_KEYS)
+LEFT_OUT = {
+    Reason.BAD_KEY: "key",
+    Reason.TOO_MANY_KEYS: "key",
+    Reason.TOO_MANY_NAMES: "name",
+    Reason.TOO_MANY_MAPS: "series",
+}
+"""The reasons for which something is left out of its point or event, and what that is."""
 
 
 class Drop:
@@ -93,15 +108,16 @@ class Drops:
     def message(self, reason: Reason) -> str:
         """Return one reason's line, with its count."""
         drop = self.by_reason[reason]
-        if reason in KEY_REASONS:
-            return f"telemetry: left out the key {_left_out(drop)}; {mend(reason, self.max_points)}"
+        if reason in LEFT_OUT:
+            return f"telemetry: left out the {LEFT_OUT[reason]} {_left_out(drop)}; {mend(reason, self.max_points)}"
         return f"telemetry: dropped {_dropped(reason, drop.count, self.max_points)}; {mend(reason, self.max_points)}"
 
 
 def first_message(reason: Reason, drop: Drop, max_points: int) -> str:
     """Return the line for the first time a reason comes up, as it is said while following."""
-    if reason in KEY_REASONS:
-        return f'telemetry: left out the key "{escape(next(iter(drop.keys)))}"; {mend(reason, max_points)}'
+    if reason in LEFT_OUT:
+        first = f'the {LEFT_OUT[reason]} "{escape(next(iter(drop.keys)))}"'
+        return f"telemetry: left out {first}; {mend(reason, max_points)}"
     return f"telemetry: dropped {_dropped(reason, 1, max_points)}; {mend(reason, max_points)}"
 
 
@@ -109,12 +125,18 @@ def mend(reason: Reason, max_points: int) -> str:
     """Return what a person can do about a reason."""
     return {
         Reason.TOO_LONG: "log fewer or shorter values on one line",
+        Reason.LONG_EVENT: "log fewer or shorter values on one line",
         Reason.NOT_JSON: "write one JSON object per line",
         Reason.NOT_OBJECT: "write one JSON object per line",
+        Reason.NOT_EVENT: "write a kind, with a name and a value, an annotation, or ts_ms",
         Reason.TOO_MANY_NUMBERS: "split it over several lines",
         Reason.BAD_KEY: "use letters, digits, _ and - between dots",
         Reason.TOO_MANY_KEYS: "a run keeps at most 256 keys",
+        Reason.TOO_MANY_NAMES: "a run keeps at most 4096 names",
+        Reason.TOO_MANY_MAPS: "a name keeps at most 4096 metadata maps",
         Reason.PAST_CAP: f"a run keeps at most {max_points} points",
+        Reason.PAST_SERIES_CAP: f"a series keeps at most {max_points} points",
+        Reason.TOO_MANY_ANNOTATIONS: "a run keeps at most 10000 annotations",
     }[reason]
 
 
@@ -122,12 +144,18 @@ def describe(reason: Reason) -> str:
     """Return a reason in a few words, as the list of drops heads it."""
     return {
         Reason.TOO_LONG: "over 4 KiB",
+        Reason.LONG_EVENT: "over 1 MiB",
         Reason.NOT_JSON: "not JSON",
         Reason.NOT_OBJECT: "not a JSON object",
+        Reason.NOT_EVENT: "not an event",
         Reason.TOO_MANY_NUMBERS: "more than 64 numbers",
         Reason.BAD_KEY: "key not letters, digits, _ and -",
         Reason.TOO_MANY_KEYS: "more than 256 keys",
+        Reason.TOO_MANY_NAMES: "more than 4096 names",
+        Reason.TOO_MANY_MAPS: "more than 4096 metadata maps of a name",
         Reason.PAST_CAP: "past the cap on points",
+        Reason.PAST_SERIES_CAP: "past the cap on a series' points",
+        Reason.TOO_MANY_ANNOTATIONS: "more than 10000 annotations",
     }[reason]
 
 
@@ -149,8 +177,13 @@ def not_finite_messages(counts: dict[str, tuple[int, int]]) -> list[str]:
 def _dropped(reason: Reason, count: int, max_points: int) -> str:
     one = count == 1
     lines = "a line that" if one else f"{count} lines that"
+    points = "a point" if one else f"{count} points"
     if reason is Reason.PAST_CAP:
-        return f"{'a point' if one else f'{count} points'} past the {ordinal(max_points)}"
+        return f"{points} past the {ordinal(max_points)}"
+    if reason is Reason.PAST_SERIES_CAP:
+        return f"{points} past the {ordinal(max_points)} of {'its' if one else 'their'} series"
+    if reason is Reason.TOO_MANY_ANNOTATIONS:
+        return f"{'an annotation' if one else f'{count} annotations'} past the 10000th"
     if reason is Reason.TOO_MANY_NUMBERS:
         return f"{lines} {'has' if one else 'have'} more than 64 numbers"
     return f"{lines} {'is' if one else 'are'} {describe(reason)}"
