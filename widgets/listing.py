@@ -70,7 +70,7 @@ class Listing(Painted):
         self._put(cells, 1, [column.title for column in self.columns], widths, heading=True)
         for line, row in enumerate(self.rows[self._top : self._top + sight], 2):
             self._put(cells, line, row, widths)
-            if line - 2 + self._top == self.selected and width > 2:
+            if line - 2 + self._top == self.selected and line < height - 1:
                 cells.styles[line, 1 : width - 1] = Role.SELECTED
         if len(self.rows) > sight:
             place = f" {self.selected + 1}/{len(self.rows)} "
