@@ -10,17 +10,14 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from functools import partial
 
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.message import Message
-from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
 
 from ..widgets.palette import DIV_DARK, DIV_LIGHT
 from .config import check_theme
 from .ingest.batch import Batch
-from .keys import KEYS
 from .looking import Look
 from .opening import open_run
 from .screens.main import MainScreen
@@ -35,7 +32,8 @@ class Dashboard(App[int]):
 
     CSS_PATH = "dashboard.tcss"
     TITLE = "div-tui"
-    ENABLE_COMMAND_PALETTE = True
+    # Its own palette is one of the screens here.
+    ENABLE_COMMAND_PALETTE = False
 
     class Read(Message):
         """The reading thread has read some of the run."""
@@ -100,16 +98,6 @@ class Dashboard(App[int]):
     def on_dashboard_unreadable(self, message: Unreadable) -> None:
         """Say why no more is read."""
         self._main.fail(message.why)
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterator[SystemCommand]:
-        """Name every key's action for the command palette."""
-        for key in KEYS:
-            if key.action != "command_palette":
-                title = key.help.split(";")[0].split(":")[0]
-                yield SystemCommand(f"{title} ({key.shown})", key.help, partial(self._do, key.action))
-
-    async def _do(self, action: str) -> None:
-        await self._main.run_action(action)
 
     def _loop_signals(self) -> None:
         """Leave the terminal as it was when told to end."""

@@ -67,6 +67,17 @@ KEYS = (
 )
 
 
+_PLAIN = {"←": "left", "→": "right", "↑": "up", "↓": "down", "⏎": "enter"}
+
+
+def spelled(shown: str, *, ascii_only: bool) -> str:
+    """Return a key as a person reads it, its signs in words where only ASCII is to be had."""
+    if ascii_only:
+        for sign, word in _PLAIN.items():
+            shown = shown.replace(sign, word)
+    return shown
+
+
 def footer(*, alone: bool, crosshair: bool, ascii_only: bool) -> list[tuple[str, str]]:
     """Return the keys that matter here and now, each with its word, the most important first."""
     arrows = "arrows" if ascii_only else "←↑↓→"
@@ -79,6 +90,4 @@ def footer(*, alone: bool, crosshair: bool, ascii_only: bool) -> list[tuple[str,
     elif crosshair:
         words["c"] = "close"
     keys = first + list(words.items())
-    if ascii_only:
-        keys = [("enter" if key == "⏎" else key, word) for key, word in keys]
-    return keys
+    return [(spelled(key, ascii_only=ascii_only), word) for key, word in keys]

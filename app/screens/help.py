@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...widgets.cells import Role
 from ...widgets.listing import Column
-from ..keys import KEYS
+from ..keys import KEYS, spelled
 from .lists import ListScreen
 
 
@@ -18,12 +18,4 @@ class HelpScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each key."""
-        plain = {"←": "left", "→": "right", "↑": "up", "↓": "down", "⏎": "enter"}
-        rows = []
-        for key in KEYS:
-            shown = key.shown
-            if self.session.look.ascii:
-                for sign, word in plain.items():
-                    shown = shown.replace(sign, word)
-            rows.append((shown, key.help))
-        return rows
+        return [(spelled(key.shown, ascii_only=self.session.look.ascii), key.help) for key in KEYS]

@@ -17,7 +17,7 @@ class ListScreen(CellScreen[None]):
     """A list over the whole screen; the dashboard goes on behind it."""
 
     BINDINGS = [  # noqa: RUF012
-        Binding("escape,q", "app.pop_screen", "back", show=False),
+        Binding("escape,q", "leave", "back", show=False),
         Binding("ctrl+c", "app.quit", "leave", show=False),
         Binding("up,k", "move(-1)", "up", show=False),
         Binding("down,j", "move(1)", "down", show=False),
@@ -56,6 +56,11 @@ class ListScreen(CellScreen[None]):
     def refresh_rows(self) -> None:
         """Show the rows of now."""
         self.listing.show(self.rows())
+
+    def action_leave(self) -> None:
+        """Go back to the screen below; a second key may come before the first has done so."""
+        if self.is_current:
+            self.app.pop_screen()
 
     def action_move(self, delta: int) -> None:
         """Move the selection by some rows."""

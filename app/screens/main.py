@@ -28,31 +28,37 @@ class MainScreen(FrameScreen):
 
     @on(Grid.Pointed)
     def point(self, event: Grid.Pointed) -> None:
-        """Let the crosshair hover where the mouse is."""
-        if event.index is None or event.x is None:
+        """Let a crosshair hover where the mouse is; one set by key stays where it is."""
+        if event.index is None or event.x is None or not self._is_there(event.index):
             if self._hovering:
                 self._hovering = False
                 self.looking.clear_crosses()
                 self._draw_grid()
-            return
-        self._hovering = True
-        self.looking.set_cross(event.index, event.x)
-        self._draw_grid()
+        elif self._hovering or self.looking.cross is None:
+            self._hovering = True
+            self.looking.set_cross(event.index, event.x)
+            self._draw_grid()
+
+    def _is_there(self, index: int) -> bool:
+        """Tell whether there is a panel of that index: a filter may have come between the mouse and its message."""
+        return index < len(self.looking.items)
 
     @on(Grid.Chosen)
     def choose(self, event: Grid.Chosen) -> None:
         """Select the panel that was clicked; open it on a double click."""
-        self.looking.selected = event.index
-        if event.twice:
-            self.action_open()
-        self.draw()
+        if self._is_there(event.index):
+            self.looking.selected = event.index
+            if event.twice:
+                self.action_open()
+            self.draw()
 
     @on(Grid.Wheeled)
     def wheel(self, event: Grid.Wheeled) -> None:
         """Zoom with the wheel."""
-        self.looking.selected = event.index
-        self.looking.zoom(event.direction, event.x)
-        self.draw()
+        if self._is_there(event.index):
+            self.looking.selected = event.index
+            self.looking.zoom(event.direction, event.x)
+            self.draw()
 
     def on_screen_resume(self) -> None:
         """Draw what has changed while another screen lay over this one."""
@@ -263,4 +269,9 @@ class MainScreen(FrameScreen):
 
     def action_command_palette(self) -> None:
         """Show every command by name."""
-        self.app.action_command_palette()
+        from .commands import CommandScreen
+
+        self.app.push_screen(CommandScreen(self.session, self._do))
+
+    def _do(self, action: str) -> None:
+        self.call_later(self.run_action, action)

@@ -119,4 +119,4 @@ class TableScreen(ListScreen):
         """Go back to the dashboard, to the panel of the selected key."""
         if self._keys:
             self.session.looking.select(self._keys[self.listing.selected])
-        self.app.pop_screen()
+        self.action_leave()
