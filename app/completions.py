@@ -242,7 +242,7 @@ def _fish(parsers: Parsers) -> str:
     lines = []
     for command in _commands(parsers):
         said = _fish_quote(parsers[command].description or "")
-        lines.append(f"complete -c div-tui -n __fish_is_first_token -a {command} -d {said}")
+        lines.append(f"complete -c div-tui -n 'test (count (commandline -opc)) -eq 1' -a {command} -d {said}")
     for command, parser in parsers.items():
         lines += [_fish_line(command, one) for one in arguments(parser) if one.names or command]
     return _filled(FISH, parsers, lines=lines)

@@ -64,7 +64,7 @@ def plot(capfd: pytest.CaptureFixture[str], *arguments: str | Path, status: int 
     return capfd.readouterr().out.splitlines()
 
 
-def on_terminal(*arguments: str | Path, columns: int = 80, **env: str) -> tuple[int, str]:
+def on_terminal(env: dict[str, str], *arguments: str | Path, columns: int = 80) -> tuple[int, str]:
     """The exit status of a command on a terminal, and all that the terminal was sent."""
     terminal, inside = pty.openpty()
     fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -257,7 +257,7 @@ def test_series_are_told_apart_by_marks_where_there_are_no_colours(
     ],
 )
 def test_colours_are_those_of_the_terminal(run: Path, env: dict[str, str], first: str, others: str) -> None:
-    status, sent = on_terminal(run, "--plot", **env)
+    status, sent = on_terminal(env, run, "--plot")
     assert status == 0
     assert re.search(f"{first}loss 0\\.05", sent)
     assert all(re.fullmatch(others, one) for one in COLOUR.findall(sent))
@@ -268,7 +268,7 @@ def test_colours_are_those_of_the_terminal(run: Path, env: dict[str, str], first
 
 @pytest.mark.parametrize("env", [{"TERM": "xterm-256color", "NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_no_colours_on_a_terminal_without(run: Path, env: dict[str, str]) -> None:
-    status, sent = on_terminal(run, "--plot", **env)
+    status, sent = on_terminal(env, run, "--plot")
     assert (status, "\x1b" in sent) == (0, False)
     assert "● loss" in sent
 
@@ -278,16 +278,16 @@ def test_no_colours_in_a_pipe(run: Path) -> None:
 
 
 def test_it_is_as_wide_as_the_terminal(run: Path) -> None:
-    _, sent = on_terminal(run, "--plot", columns=64, TERM="dumb")
+    _, sent = on_terminal({"TERM": "dumb"}, run, "--plot", columns=64)
     assert {cell_width(line) for line in sent.splitlines()} == {64}
 
 
 def test_a_dumb_terminal_gets_the_table(run: Path) -> None:
-    assert on_terminal(run, TERM="dumb")[1].splitlines()[:2] == [
+    assert on_terminal({"TERM": "dumb"}, run)[1].splitlines()[:2] == [
         "div-tui: this terminal is dumb, so the run is printed; --plot draws its panels",
         "key   count  last   min    max",
     ]
-    assert on_terminal(run, "--print", TERM="dumb")[1].startswith("key   count")
+    assert on_terminal({"TERM": "dumb"}, run, "--print")[1].startswith("key   count")
 
 
 @pytest.mark.parametrize(
