@@ -132,14 +132,15 @@ class Looking:
         x = self.x_of(item)
         return [self._store.series(key, x, key) for key in item.panel.y]
 
-    def shown(self, index: int) -> Shown:
-        """Return what the panel at an index draws."""
-        item = self.items[index]
+    def shown(self, tile: Tile) -> Shown:
+        """Return what a panel draws; ``tile`` is one of `tiles`, of now or of a moment ago."""
+        item = tile.identity
+        assert isinstance(item, Item)
         series = [self._with_value(one) for one in self.series(item)]
         revision = tuple((len(one.y), one.note, one.value) for one in series)
         # While the run is loaded, its limits fit what is there each time: they grow for a live run alone.
-        generation = self.run.generation if self.settled else -self.run.points - 1
-        return Shown(series, self.view(item), generation, revision)
+        reading = self.run.generation if self.settled else -self.run.points - 1
+        return Shown(series, self.view(item), (reading, self.x_of(item)), revision)
 
     def _with_value(self, series: Series) -> Series:
         """Return a series with the value its legend shows; the same object for as long as nothing changes."""

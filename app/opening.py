@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,14 +58,14 @@ def open_run(options: argparse.Namespace, stop: threading.Event, *, follow: bool
     masker, warnings = _secrets(options.secrets)
     found = find(options.run, options.root, os.environ, wait=follow)
     layout_path = _layout_path(options.telemetry, found)
-    layout = _layout(layout_path, masker)
+    layout = read_layout(layout_path, masker)
     feed = Feed(masker, any_key=options.any_key, max_points=options.max_points)
     source, wait = _source(found, stop, follow, stdin)
     return Opened(found, layout, layout_path, masker, warnings, Reader(source, feed), wait)
 
 
-def read_layout(path: Path | None) -> Layout:
-    """Return the layout in a file; an empty one without a file.
+def read_layout(path: Path | None, masker: Masker) -> Layout:
+    """Return the layout in a file, its titles masked; an empty one without a file.
 
     Raises:
         LayoutError: it is wrong.
@@ -74,7 +75,25 @@ def read_layout(path: Path | None) -> Layout:
     # Imported here: a run without a layout need not pay for it.
     from ..layouts.read import read
 
-    return read(path)
+    try:
+        layout = read(path)
+    except LayoutError as error:
+        raise LayoutError(masker.text(str(error))) from None
+    return masked(layout, masker) if masker else layout
+
+
+def masked(layout: Layout, masker: Masker) -> Layout:
+    """Return a layout with the secrets masked in its titles and keys, as they are in the run's lines."""
+
+    def text(one: str | None) -> str | None:
+        return None if one is None else masker.text(one)
+
+    panels = tuple(
+        replace(panel, title=text(panel.title), x=text(panel.x), y=tuple(map(masker.text, panel.y)))
+        for panel in layout.panels
+    )
+    stats = tuple(replace(stat, title=text(stat.title), y=tuple(map(masker.text, stat.y))) for stat in layout.stats)
+    return Layout(text(layout.x), panels, stats)
 
 
 def _secrets(named: str | None) -> tuple[Masker, list[str]]:
@@ -82,13 +101,6 @@ def _secrets(named: str | None) -> tuple[Masker, list[str]]:
         named = os.environ.get("DIV_TUI_SECRETS") or None
     # An empty --secrets is no file either: a variable that is not set must not show what was to be masked.
     return (Masker(), []) if named is None else read_secrets(Path(named))
-
-
-def _layout(path: Path | None, masker: Masker) -> Layout:
-    try:
-        return read_layout(path)
-    except LayoutError as error:
-        raise LayoutError(masker.text(str(error))) from None
 
 
 def _layout_path(named: str | None, found: Found) -> Path | None:

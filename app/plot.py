@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 import numpy as np
@@ -19,7 +18,6 @@ from ..widgets.cells import Cells, Role, faint_role, series_role
 from ..widgets.colours import DARK_16, DARK_FAINT_16, DARK_SERIES, LIGHT_16, LIGHT_SERIES, RGB, Depth, eight_bit, mix
 from .cards import Cards
 from .headless import run_headless
-from .ingest.mask import Masker
 from .looking import Look, Looking
 from .opening import Opened
 from .run import Run
@@ -62,7 +60,7 @@ def run_plot(options: argparse.Namespace) -> int:
         cards = Cards(run, ascii_only=look.ascii).cards(looking.layout.stats, looking.main_x())
         if run.points and (looking.items or cards):
             inks = colours(depth, dark=is_dark(os.environ))
-            for part in (*_cards(cards, opened.masker, width), *_panels(looking, opened.masker, width)):
+            for part in (*_cards(cards, width), *_panels(looking, width)):
                 yield from lines(part, inks)
         else:
             yield "no points yet"
@@ -70,27 +68,24 @@ def run_plot(options: argparse.Namespace) -> int:
     return run_headless(options, picture)
 
 
-def _cards(cards: Sequence[Card], masker: Masker, width: int) -> Iterator[Cells]:
+def _cards(cards: Sequence[Card], width: int) -> Iterator[Cells]:
     """Yield the cards, if there are any, in as many rows as they need."""
     if cards:
-        masked = [replace(card, title=masker.text(card.title)) for card in cards]
-        yield card_face.row(masked, width, CARD_HEIGHT * -(-len(cards) // columns_of(len(cards), width)))
+        yield card_face.row(cards, width, CARD_HEIGHT * -(-len(cards) // columns_of(len(cards), width)))
 
 
-def _panels(looking: Looking, masker: Masker, width: int) -> Iterator[Cells]:
+def _panels(looking: Looking, width: int) -> Iterator[Cells]:
     """Yield each row of the panels' grid."""
     tiles = looking.tiles()
     if not tiles:
         return
     _, boxes = arrange(tiles, 0, 0, width, PANEL_HEIGHT * (slots(tiles, width)[-1].row + 1))
     for _, row in groupby(boxes.items(), key=lambda placed: placed[1].y):
-        drawn = [(masker.text(tiles[index].title), looking.shown(index), box) for index, box in row]
+        drawn = [(tiles[index].title, looking.shown(tiles[index]), box) for index, box in row]
         empty = not any(len(one.x) for _, shown, _ in drawn for one in shown.series)
         cells = Cells.blank(width, EMPTY_HEIGHT if empty else PANEL_HEIGHT)
         for title, shown, box in drawn:
-            # A series alone need not be told apart.
-            view = replace(shown.view, marked=shown.view.marked and len(shown.series) > 1)
-            cells.paste(panel_face.face(title, shown.series, view, box.width, cells.height).cells, box.x, 0)
+            cells.paste(panel_face.face(title, shown.series, shown.view, box.width, cells.height).cells, box.x, 0)
         yield cells
 
 

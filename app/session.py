@@ -105,7 +105,7 @@ class Session:
         if stamp is None or self._layout_path is None:
             return f"{LAYOUT} is gone: the last one stays"
         try:
-            layout = read_layout(self._layout_path)
+            layout = read_layout(self._layout_path, self.opened.masker)
         except LayoutError as error:
             return self.shown(str(error))
         self.looking.own_layout = layout

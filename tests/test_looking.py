@@ -31,7 +31,7 @@ def growing() -> Growing:
 
 
 def shown(looking: Looking, panel: Panel) -> Shown:
-    return looking.shown(next(at for at, item in enumerate(looking.items) if item.panel == panel))
+    return looking.shown(next(tile for tile in looking.tiles() if tile.identity.panel == panel))
 
 
 def cross_of(looking: Looking, panel: Panel) -> float | None:
@@ -185,13 +185,14 @@ def test_scale_and_clipping_are_a_panels_own_and_smoothing_is_of_all(growing: Gr
 
 def test_how_charts_are_drawn_reaches_each_of_them(growing: Growing) -> None:
     looking = Looking(growing.run, OWN, (), None, Look(ascii=True, marked=True, smoothing=0.9))
-    view = looking.shown(0).view
+    view = looking.shown(looking.tiles()[0]).view
     assert (view.ascii, view.marked, view.smoothing) == (True, True, 0.9)
 
 
 def test_a_panels_bounds_reach_its_view(growing: Growing) -> None:
     bounded = Panel(("loss",), min=0.0, max=2.0, rule=1.0)
-    view = look_at(growing, Layout(None, (bounded,))).shown(0).view
+    looking = look_at(growing, Layout(None, (bounded,)))
+    view = looking.shown(looking.tiles()[0]).view
     assert (view.minimum, view.maximum, view.rule) == (0, 2, 1)
 
 

@@ -36,12 +36,13 @@ class Tile:
 class Shown(NamedTuple):
     """What a panel draws; its face is drawn anew where ``revision`` or the view differs.
 
-    Limits carry over from one face to the next only within one ``generation`` of the run.
+    Limits carry over from one face to the next only within one ``generation``: as long as it is the same run, along
+    the same x.
     """
 
     series: Sequence[Series]
     view: View
-    generation: int
+    generation: Hashable
     revision: Hashable
 
 

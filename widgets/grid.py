@@ -51,8 +51,8 @@ class Grid(Painted):
             super().__init__()
             self.index, self.x, self.direction = index, x, direction
 
-    def __init__(self, supply: Callable[[int], Shown], empty: Callable[[], str], *, id: str | None = None) -> None:
-        """Take what gives the series and view of the panel at an index, and what is said where there are no panels."""
+    def __init__(self, supply: Callable[[Tile], Shown], empty: Callable[[], str], *, id: str | None = None) -> None:
+        """Take what gives a panel's series and view, and what is said where there are no panels."""
         super().__init__(id=id)
         self._supply = supply
         self._empty = empty
@@ -115,7 +115,7 @@ class Grid(Painted):
         return next(slot.index for slot in placed if slot.row == row)
 
     def _draw(self, index: int, tile: Tile, box: Box) -> _Drawn:
-        shown = self._supply(index)
+        shown = self._supply(tile)
         focus = index == self.selected and len(self.tiles) > 1 and not self.alone
         key = (shown.generation, shown.revision, shown.view, box.width, box.height, focus, tile.title)
         before = self._drawn.get(tile.identity)
@@ -168,5 +168,6 @@ class Grid(Painted):
 def _line(tile: Tile, box: Box, *, selected: bool) -> Cells:
     cells = Cells.blank(box.width, box.height)
     role = Role.SELECTED if selected else Role.DIM
-    cells.put(1, 0, elide_middle(f"+ {escape(tile.title)} {tile.folded} panels", box.width - 2), role)
+    count = "1 panel" if tile.folded == 1 else f"{tile.folded} panels"
+    cells.put(1, 0, elide_middle(f"+ {escape(tile.title)} {count}", box.width - 2), role)
     return cells

@@ -38,6 +38,7 @@ class FrameScreen(CellScreen[None]):
         self.looking = session.looking
         self._cards = Cards(session.run, ascii_only=session.look.ascii)
         self._frame_timer: Timer | None = None
+        self._drawing = False
         self._last_frame = self._last_digits = 0.0
         self._notice, self._notice_until = "", 0.0
         self.grid = Grid(self.looking.shown, self._empty, id="grid")
@@ -125,7 +126,16 @@ class FrameScreen(CellScreen[None]):
         self._draw_grid()
 
     def draw(self) -> None:
-        """Draw everything now: a person changed something."""
+        """Draw everything soon, since a person changed something: once for all the keys that have come by then."""
+        if not self._drawing:
+            self._drawing = True
+            self.call_later(self._draw_all)
+
+    def _draw_all(self) -> None:
+        if backlog(self.app):
+            self.set_timer(BUSY, self._draw_all)
+            return
+        self._drawing = False
         self._draw_header()
         self._draw_cards()
         self._draw_grid()

@@ -33,11 +33,11 @@ class MainScreen(FrameScreen):
             if self._hovering:
                 self._hovering = False
                 self.looking.clear_crosses()
-                self._draw_grid()
+                self.draw()
         elif self._hovering or self.looking.cross is None:
             self._hovering = True
             self.looking.set_cross(event.index, event.x)
-            self._draw_grid()
+            self.draw()
 
     def _is_there(self, index: int) -> bool:
         """Tell whether there is a panel of that index: a filter may have come between the mouse and its message."""

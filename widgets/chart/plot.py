@@ -91,7 +91,7 @@ def draw(series: Sequence[Series], view: View, width: int, height: int, previous
     canvas = Canvas(columns, scale, rows * area.height)
     smooth = [_smooth(one, view, across) for one in series]
     layers = [canvas.layer(at, part, smooth[at]) for at, (part, _) in enumerate(parts) if len(part.x)]
-    shown = lay(layers, plot, plain=view.ascii, marked=view.marked)
+    shown = lay(layers, plot, plain=view.ascii, marked=view.marked and len(series) > 1)
     _over(plot, series, view, columns, scale)
     cells.paste(plot, area.left, area.top)
     _accents(cells, area, columns, scale, bounds.rule, view=view)
@@ -209,7 +209,7 @@ def _over(plot: Cells, series: Sequence[Series], view: View, columns: Columns, s
             plot.put(
                 column,
                 row // 4,
-                "@" if view.ascii else mark(index if view.marked else 0, plain=False),
+                "@" if view.ascii else mark(index if view.marked and len(series) > 1 else 0, plain=False),
                 series_role(index),
             )
 
