@@ -12,6 +12,7 @@ from ..layouts.text import escape
 from ..widgets.chart import digits
 from ..widgets.header_face import HeaderState
 from .find import LAYOUT
+from .held import Held
 from .ingest.batch import Batch
 from .looking import Look, Looking
 from .nearest import nearest
@@ -40,6 +41,7 @@ class Session:
         self.status = Status()
         self.looking = Looking(self.run, opened.layout, options.keys, options.x, look)
         self.paused = False
+        self._held = Held()
         self._alarm = Alarm()
         self.error = ""
         self._layout_path = opened.layout_path or self._layout_to_come()
@@ -55,10 +57,33 @@ class Session:
         return escape(self.opened.masker.text(text))
 
     def apply(self, batch: Batch, now: float) -> str:
-        """Take in a batch that came at ``now`` (monotonic seconds); return what there is to say of it, or ""."""
+        """Take in a batch that came at ``now`` (monotonic seconds); return what there is to say of it, or "".
+
+        While the picture is held, what the batch adds waits until it goes on.
+        """
         before, loading = self.status.missing, self.status.loading
-        self.run.apply(batch)
         self.status.note(batch)
+        if self.paused:
+            self._held.add(batch)
+        else:
+            self._take_in(batch, now)
+        if loading and not self.status.loading and (mistake := self._mistaken_x()):
+            return mistake
+        if batch.restarted:
+            return f"{batch.restarted}: read again from its start"
+        if batch.missing and not before and self.run.points:
+            return "the file is gone: waiting for it to come back"
+        return ""
+
+    def hold(self, now: float) -> None:
+        """Hold the picture, or let it go on at ``now`` (monotonic seconds) with all that came meanwhile."""
+        self.paused = not self.paused
+        batch = self._held.take()
+        if batch:
+            self._take_in(batch, now)
+
+    def _take_in(self, batch: Batch, now: float) -> None:
+        self.run.apply(batch)
         self.looking.settled = not self.status.loading
         if batch.restarted:
             self.status.points.clear()
@@ -70,13 +95,6 @@ class Session:
                 self.status.note_points(now, self.run.points, extent.greatest if extent else None)
         if self.looking.new_keys():
             self.looking.update()
-        if loading and not self.status.loading and (mistake := self._mistaken_x()):
-            return mistake
-        if batch.restarted:
-            return f"{batch.restarted}: read again from its start"
-        if batch.missing and not before and self.run.points:
-            return "the file is gone: waiting for it to come back"
-        return ""
 
     def _mistaken_x(self) -> str:
         """Return what there is to say of an x that was asked for and no point carries, or ""."""

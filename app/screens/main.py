@@ -12,7 +12,7 @@ from ...widgets.grid import Grid
 from .. import export
 from ..keys import KEYS
 from ..rows import PLACE, number
-from ..session import Session
+from ..session import Session, clock
 from .frames import FrameScreen
 
 
@@ -164,7 +164,7 @@ class MainScreen(FrameScreen):
 
     def action_pause(self) -> None:
         """Hold the picture, or let it go on."""
-        self.session.paused = not self.session.paused
+        self.session.hold(clock()[0])
         self.draw()
 
     def action_copy(self) -> None:
