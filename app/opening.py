@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ..layouts.model import Layout, LayoutError
 from .find import Found, find
-from .ingest.feed import Feed
 from .ingest.follow import Wait, wait_for_file, wait_for_pipe
+from .ingest.format import FormatFeed
 from .ingest.mask import Masker
 from .ingest.reader import Reader
 from .ingest.secrets import read_secrets
@@ -59,7 +59,7 @@ def open_run(options: argparse.Namespace, stop: threading.Event, *, follow: bool
     found = find(options.run, options.root, os.environ, wait=follow)
     layout_path = _layout_path(options.telemetry, found)
     layout = read_layout(layout_path, masker)
-    feed = Feed(masker, any_key=options.any_key, max_points=options.max_points)
+    feed = FormatFeed(masker, any_key=options.any_key, max_points=options.max_points, name=options.format)
     source, wait = _source(found, stop, follow, stdin)
     return Opened(found, layout, layout_path, masker, warnings, Reader(source, feed), wait)
 

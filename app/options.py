@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from ..layouts.text import escape
 from .config import SETTINGS, SMOOTHINGS, fill
+from .ingest.format import FORMATS
 from .ingest.points import RUN_POINTS
 
 EXAMPLES = """\
@@ -132,6 +133,12 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--secrets", metavar="FILE", help="mask the values in this file of NAME=value (default: $DIV_TUI_SECRETS)"
+    )
+    group.add_argument(
+        "--format",
+        choices=FORMATS,
+        metavar="NAME",
+        help="what the lines are, telemetry (points) or events (default: as the first object tells)",
     )
     group.add_argument("--any-key", action="store_true", help="keep keys such as train/loss, too")
     group.add_argument(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from array import array
 
-from .ingest.batch import Batch, Column
-from .ingest.drops import Drops
+from .ingest.batch import Batch
+from .ingest.column import Column
+from .ingest.drops import Drops, Reason
+from .ingest.events import Events
 
 
 class Run:
     """A run's points so far.
 
     Attributes:
-        columns: a `Column` for each key, in the order the keys first came.
-        points: how many points the run has.
+        columns: a `Column` for each key, in the order the keys first came; in a run of events for each series, as it
+            is written.
+        points: how many points the run has; of events, how many numbers.
+        events: what events tell besides numbers; None in a run of points.
         not_finite: for each key with values that were not finite, the places of those points, in the order the keys
             first were.
         drops: all that was refused.
@@ -29,13 +33,27 @@ class Run:
     def _clear(self) -> None:
         self.columns: dict[str, Column] = {}
         self.points = 0
+        self.events: Events | None = None
         self.not_finite: dict[str, array[int]] = {}
         self.drops = Drops(self.max_points)
 
     @property
     def full(self) -> bool:
-        """Tell whether the cap on points is reached."""
+        """Tell whether the cap on points is reached; of events, whether any series went past its own."""
+        if self.events:
+            return Reason.PAST_SERIES_CAP in self.drops.by_reason
         return 0 < self.max_points <= self.points
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether the run's events say that it is over."""
+        return self.events is not None and self.events.ended
+
+    def x_column(self, key: str) -> Column | None:
+        """Return the values of a key as x: of events, their step or time before a series of that name; None without."""
+        if self.events and key in self.events.along:
+            return self.events.along[key]
+        return self.columns.get(key)
 
     def is_not_finite(self, key: str) -> bool:
         """Tell whether the latest value of a key is not finite."""
@@ -53,6 +71,10 @@ class Run:
                 self.columns[key] = added
             else:
                 column.extend(added)
+        if batch.events:
+            if self.events is None:
+                self.events = Events()
+            self.events.extend(batch.events)
         for key, place in batch.not_finite:
             self.not_finite.setdefault(key, array("I")).append(place)
         self.points += batch.points

@@ -2,30 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
-
+from .column import Column
 from .drops import Drops
-
-
-class Column:
-    """The values of one key, in order of the points that carry it.
-
-    Attributes:
-        values: doubles, one a point that carries the key.
-        places: the place (``seq``, from 1) of each of those points; the same length.
-    """
-
-    __slots__ = ("places", "values")
-
-    def __init__(self) -> None:
-        """Begin empty."""
-        self.values = array("d")
-        self.places = array("I")
-
-    def extend(self, other: Column) -> None:
-        """Append another column's points."""
-        self.values.extend(other.values)
-        self.places.extend(other.places)
+from .events import Events
 
 
 class Batch:
@@ -36,6 +15,7 @@ class Batch:
         points: how many points the batch adds, also those without a number.
         columns: the added points' numbers by key; places count from the run's start.
         not_finite: key and place of each value that was not finite.
+        events: what events add besides numbers; None in a run of points.
         drops: all that was refused so far.
         done: bytes read of the file so far; size: its size, None for a pipe.
         changed: when the source last changed, in seconds since 1970; None where it has not been seen to.
@@ -51,6 +31,7 @@ class Batch:
         "done",
         "drops",
         "ended",
+        "events",
         "missing",
         "not_finite",
         "points",
@@ -64,6 +45,7 @@ class Batch:
         self.points = 0
         self.columns: dict[str, Column] = {}
         self.not_finite: list[tuple[str, int]] = []
+        self.events: Events | None = None
         self.drops = drops
         self.done = 0
         self.size: int | None = None

@@ -53,7 +53,7 @@ class Feed:
         of its own, under the same number.
         """
         line = self._lines.pending
-        if not line or len(line) > LINE_BYTES or type(_said(self._masker.line(line))) is not dict:
+        if not line or len(line) > LINE_BYTES or type(said(self._masker.line(line))) is not dict:
             return False
         self._take_lines([self._lines.take_pending()])
         return True
@@ -88,7 +88,7 @@ class Feed:
                 # It may be cut, and what is left of a secret at the cut must not show.
                 self._points.drops.add_line(Reason.TOO_LONG, number, self._masker.beginning(written, SAMPLE_BYTES))
                 continue
-            row = _said(line)
+            row = said(line)
             if isinstance(row, Reason):
                 self._points.drops.add_line(row, number, line)
                 continue
@@ -98,16 +98,16 @@ class Feed:
         self._points.add(rows, row_lines, row_numbers, checked=False)
 
 
-def _said(line: bytes) -> dict[str, Any] | Reason:
-    """Return the object that a masked line is, or why it is none."""
-    said: object
+def said(line: bytes, *, whole: bool = False) -> dict[str, Any] | Reason:
+    """Return the object that a masked line is, or why it is none; ``whole`` is as for `lenient`."""
+    found: object
     try:
-        said = strict(line)
+        found = strict(line)
     except ValueError:
         try:
-            said = lenient(line)
+            found = lenient(line, whole=whole)
         except ValueError:
             return Reason.NOT_JSON
     if too_deep(line):
         return Reason.NOT_JSON
-    return said if type(said) is dict else Reason.NOT_OBJECT
+    return found if type(found) is dict else Reason.NOT_OBJECT

@@ -13,24 +13,28 @@ import orjson
 DEEPEST = 500
 """How deep brackets may be nested."""
 
+WHOLE_DIGITS = 20
+"""The most characters of a whole number that fits 64 bits, its sign included."""
+
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 
 strict = orjson.loads
 """Strict JSON, fast. It refuses a few lines that are taken all the same (see `lenient`)."""
 
 
-def lenient(line: bytes) -> object:
+def lenient(line: bytes, *, whole: bool = False) -> object:
     """Read what strict JSON refuses and is still taken.
 
     These are ``NaN``, ``Infinity`` and ``-Infinity`` as Python's ``json`` writes them, numbers too large for a double
-    (infinite), and escaped lone surrogates.
+    (infinite), and escaped lone surrogates. With ``whole``, a number that is written whole and fits 64 bits is an
+    integer, as in strict JSON; else every number is a float.
 
     Raises:
         ValueError: the line is not JSON, or not UTF-8.
     """
     if too_deep(line):
         raise ValueError("brackets are nested too deep")
-    return _decoder(line.decode("utf-8"))
+    return (_whole_decoder if whole else _decoder)(line.decode("utf-8"))
 
 
 def too_deep(line: bytes) -> bool:
@@ -74,9 +78,15 @@ def finite(data: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
     return numbers, not_finite
 
 
-def _python_decoder() -> Callable[[str], object]:
-    # Whole numbers as floats: "a number too large for a double is infinite" then needs no rule of its own.
-    return json.JSONDecoder(parse_int=float).decode
+def _python_decoder(whole: Callable[[str], float]) -> Callable[[str], object]:
+    return json.JSONDecoder(parse_int=whole).decode
 
 
-_decoder = _python_decoder()
+def _whole(digits: str) -> float:
+    number = int(digits) if len(digits) <= WHOLE_DIGITS else float(digits)
+    return number if -(2**63) <= number < 2**64 else float(number)
+
+
+# Whole numbers as floats: "a number too large for a double is infinite" then needs no rule of its own.
+_decoder = _python_decoder(float)
+_whole_decoder = _python_decoder(_whole)

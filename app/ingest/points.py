@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from .batch import Batch, Column
+from .batch import Batch
+from .column import Column
 from .drops import Drops, Reason
 from .mask import Masker
 from .parse import finite, too_deep

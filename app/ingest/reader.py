@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from .batch import Batch
-from .feed import Feed
 from .follow import Wait
+from .format import Takes
 from .source import Happened, Source
 
 SETTLED = 2.0
@@ -23,7 +23,7 @@ FIRST_BATCH = 0.02
 class Reader:
     """Reads a run: to the end of what is there now, or following it."""
 
-    def __init__(self, source: Source, feed: Feed, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, source: Source, feed: Takes, clock: Callable[[], float] = time.monotonic) -> None:
         """Take where bytes come from and where they go; ``clock`` gives seconds."""
         self._source = source
         self._feed = feed

@@ -1,0 +1,26 @@
+"""The values of one key, or of one series."""
+
+from __future__ import annotations
+
+from array import array
+
+
+class Column:
+    """The values of one key, in order of the points that carry it.
+
+    Attributes:
+        values: doubles, one a point that carries the key.
+        places: the place (``seq``, from 1) of each of those points; the same length.
+    """
+
+    __slots__ = ("places", "values")
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.values = array("d")
+        self.places = array("I")
+
+    def extend(self, other: Column) -> None:
+        """Append another column's points."""
+        self.values.extend(other.values)
+        self.places.extend(other.places)

@@ -1,0 +1,113 @@
+"""What the objects of some lines have of the members that events are made of."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from .events import STEP, TIME
+
+INTERRUPTED = "interrupted"
+BEGINNINGS = ("open", "start")
+ENDS = ("done", INTERRUPTED)
+"""The kinds of state that begin a run, also again, and those that end it."""
+
+Row = dict[str, Any]
+
+NUMBERS = {int, float}
+TEXT = {str}
+OBJECT = {dict, type(None)}
+
+_USUAL = ("kind", "name", "value", "metadata", STEP, TIME)
+_usual = itemgetter(*_USUAL)
+
+_INTERRUPTED = re.compile(r"\s*interrupt(?:ed|ion)\b", re.IGNORECASE)
+
+
+class Members(NamedTuple):
+    """What some rows have of each member, a sequence each; None where one lacks it."""
+
+    kinds: Sequence[Any]
+    names: Sequence[Any]
+    values: Sequence[Any]
+    metadata: Sequence[Any]
+    steps: Sequence[Any]
+    times: Sequence[Any]
+    texts: Sequence[Any]
+
+    def part(self, start: int, end: int) -> Members:
+        """Return those of the rows from ``start`` up to ``end``."""
+        return Members._make(member[start:end] for member in self)
+
+
+def members_of(rows: Sequence[Row]) -> Members:
+    """Return the members of one row or more."""
+    texts: Sequence[Any] = (None,) * len(rows)
+    if set(map(len, rows)) != {len(_USUAL)}:
+        texts = [row.get("annotation") for row in rows]
+    usual: list[Sequence[Any]]
+    try:
+        usual = list(zip(*map(_usual, rows)))  # noqa: B905 - tuples of one length
+    except KeyError:
+        usual = [[row.get(name) for row in rows] for name in _USUAL]
+    found = Members._make([*usual, texts])
+    if TEXT.issuperset(map(type, found.names)):
+        return found
+    return found._replace(names=list(map(name_of, rows)))
+
+
+def odd(members: Members, *, checked: bool) -> list[int]:
+    """Return the indexes of the rows that are not plainly an event with a finite number and nothing else.
+
+    ``checked`` tells that all numbers are finite.
+    """
+    kinds, names, values, metadata, _, _, texts = members
+    if (
+        TEXT.issuperset(map(type, kinds))
+        and TEXT.issuperset(map(type, names))
+        and NUMBERS.issuperset(map(type, values))
+        and OBJECT.issuperset(map(type, metadata))
+        and texts.count(None) == len(texts)
+        and (checked or all(map(math.isfinite, values)))
+        and not any(map(state_of, set(kinds)))
+    ):
+        return []
+    return [
+        index
+        for index, (kind, name, value, data, _, _, text) in enumerate(zip(*members, strict=True))
+        if type(kind) is not str
+        or type(name) is not str
+        or finite(value) is None
+        or type(data) not in OBJECT
+        or text is not None
+        or state_of(kind)
+    ]
+
+
+def name_of(row: Row) -> object:
+    """Return what a row names as its series: ``name`` where that is text, else ``metric``."""
+    name = row.get("name")
+    return name if isinstance(name, str) else row.get("metric")
+
+
+def finite(value: object) -> float | None:
+    """Return a JSON value as a number, None where it is none, or not a finite one."""
+    return (
+        float(value) if isinstance(value, (int, float)) and type(value) is not bool and math.isfinite(value) else None
+    )
+
+
+def state_of(kind: str) -> str:
+    """Return which of `BEGINNINGS` and `ENDS` a kind of event is, "" for any other."""
+    if says_interrupted(kind):
+        return INTERRUPTED
+    lower = kind.lower()
+    return lower if lower in BEGINNINGS or lower in ENDS else ""
+
+
+def says_interrupted(text: str) -> bool:
+    """Tell whether a kind, or the text of an annotation, says first of all that the run was interrupted."""
+    return _INTERRUPTED.match(text) is not None
