@@ -51,14 +51,15 @@ class Dashboard(App[int]):
             super().__init__()
             self.why = why
 
-    def __init__(self, session: Session, batches: Iterator[Batch], stop: threading.Event) -> None:
-        """Take the run being watched, what is read of it, and what stops the reading."""
+    def __init__(self, session: Session, batches: Iterator[Batch], stop: threading.Event, notice: str) -> None:
+        """Take the run being watched, what is read of it, what stops the reading, and what there is to say at first."""
         # Without colours Textual would send greys, unless told to use the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.session = session
         self.fault = ""
         self._batches = batches
         self._stop = stop
+        self._notice = notice
         self._main = MainScreen(session)
         self.animation_level = "none"
         # Neither is used, and each costs the start a screen sent twice.
@@ -75,6 +76,8 @@ class Dashboard(App[int]):
         """Begin to read, and to listen for signals."""
         threading.Thread(target=self._read, name="reading", daemon=True).start()
         self._loop_signals()
+        if self._notice:
+            self.call_after_refresh(self._main.say, self._notice)
         self.call_after_refresh(_keep_what_is_there)
 
     def _read(self) -> None:
@@ -90,6 +93,9 @@ class Dashboard(App[int]):
                 before = standing
         except OSError as error:
             self.post_message(self.Unreadable(f"cannot read the run: {error.strerror or error}"))
+        except Exception as error:  # noqa: BLE001 - a fault here ends the program as one in the app does
+            with contextlib.suppress(RuntimeError):  # the app has been left meanwhile
+                self.call_from_thread(self._handle_exception, error)
 
     def on_dashboard_read(self, message: Read) -> None:
         """Show what was read."""
@@ -137,8 +143,8 @@ def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) ->
     session = Session(options, opened, _look(options))
     batches = opened.reader.batches(opened.wait, follow=True)
     # The first of it is read before the screen opens, so that the first paint has something to show.
-    session.apply(next(batches), clock()[0])
-    return Dashboard(session, batches, stop), opened.warnings
+    notice = session.apply(next(batches), clock()[0])
+    return Dashboard(session, batches, stop, notice), opened.warnings
 
 
 def run_dashboard(options: argparse.Namespace) -> int:
