@@ -38,17 +38,18 @@ class FrameScreen(CellScreen[None]):
         self.looking = session.looking
         self._cards = Cards(session.run, ascii_only=session.look.ascii)
         self._frame_timer: Timer | None = None
+        self._digits_timer: Timer | None = None
         self._drawing = False
         self._last_frame = self._last_digits = 0.0
         self._notice, self._notice_until = "", 0.0
+        self.header = Header(self._header, id="header")
+        self.cards = CardRow(self._card_list, id="cards")
         self.grid = Grid(self.looking.shown, self._empty, id="grid")
+        self.footer = Footer(self._footer, ascii_only=session.look.ascii, id="footer")
 
     def compose(self) -> ComposeResult:
-        """Make the widgets."""
-        yield Header(self._header, id="header")
-        yield CardRow(self._card_list, id="cards")
-        yield self.grid
-        yield Footer(self._footer, ascii_only=self.session.look.ascii, id="footer")
+        """Place the parts."""
+        yield from (self.header, self.cards, self.grid, self.footer)
 
     def on_mount(self) -> None:
         """Begin to look at the clock."""
@@ -64,12 +65,18 @@ class FrameScreen(CellScreen[None]):
     def take(self, batch: Batch) -> None:
         """Take in what was read."""
         now, _ = clock()
+        loading = self.session.status.loading
         notice = self.session.apply(batch, now)
         if notice:
             self.say(notice)
         self._ring()
-        if not self.session.paused:
-            self.request_frame()
+        if self.session.paused:
+            return
+        if loading and not self.session.status.loading:
+            # All that was there is read: no frame and no digit is worth waiting for.
+            self._last_frame = self._last_digits = 0.0
+            self._stop_timers()
+        self.request_frame()
 
     def fail(self, message: str) -> None:
         """Say that the run can no longer be read."""
@@ -108,7 +115,7 @@ class FrameScreen(CellScreen[None]):
 
     def _frame(self) -> None:
         """Draw a frame; where the terminal has not taken the last one yet, a little later."""
-        self._frame_timer = None
+        self._stop_timers()
         if backlog(self.app):
             self._frame_timer = self.set_timer(BUSY, self._frame)
             return
@@ -121,9 +128,15 @@ class FrameScreen(CellScreen[None]):
             self._draw_header()
             self._draw_cards()
         else:
-            # The newest digits are shown when their time has come, also if nothing more comes.
-            self._frame_timer = self.set_timer(wait, self._frame)
+            # A frame that comes meanwhile shows the newest digits, and this one if none comes.
+            self._digits_timer = self.set_timer(wait + 1 / self.session.options.fps, self._frame)
         self._draw_grid()
+
+    def _stop_timers(self) -> None:
+        for timer in (self._frame_timer, self._digits_timer):
+            if timer is not None:
+                timer.stop()
+        self._frame_timer = self._digits_timer = None
 
     def draw(self) -> None:
         """Draw everything soon, since a person changed something: once for all the keys that have come by then."""
@@ -139,14 +152,14 @@ class FrameScreen(CellScreen[None]):
         self._draw_header()
         self._draw_cards()
         self._draw_grid()
-        self.query_one(Footer).repaint()
+        self.footer.repaint()
 
     def _draw_header(self) -> None:
-        self.query_one(Header).repaint()
+        self.header.repaint()
 
     def _draw_cards(self) -> None:
         self._fit(self.size.width, self.size.height)
-        self.query_one(CardRow).repaint()
+        self.cards.repaint()
 
     def _draw_grid(self) -> None:
         self.grid.tiles = self.looking.tiles()
@@ -156,8 +169,7 @@ class FrameScreen(CellScreen[None]):
     def _fit(self, width: int, height: int) -> None:
         """Give header, cards and footer the lines that a screen of that size has for them."""
         cards = 0 if self.grid.alone else rows_of(len(self._card_list()), width, height)
-        for name, lines in (("#cards", cards), ("#footer", int(height >= 6)), ("#header", int(height >= 2))):
-            part = self.query_one(name)
+        for part, lines in ((self.cards, cards), (self.footer, int(height >= 6)), (self.header, int(height >= 2))):
             if part.display != bool(lines):
                 part.display = bool(lines)
             if lines and part.styles.height is not None and part.styles.height.value != lines:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -79,6 +79,12 @@ class Columns:
             column = column.copy()
             column[outside] = np.where(places <= 0, np.minimum(places, -1), np.maximum(places, self.count))
         return column
+
+
+@lru_cache(maxsize=64)
+def dot_columns(x0: float, x1: float, count: int) -> Columns:
+    """The dot columns of a plot; the same ones for all panels of one x and width, whose edges are worked out once."""
+    return Columns(x0, x1, count)
 
 
 def positive(series: Series) -> tuple[Series, int]:

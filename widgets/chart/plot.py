@@ -11,7 +11,7 @@ import numpy as np
 from ..cells import Cells, Role, series_role
 from . import digits
 from .cursor import nearest
-from .decimate import Columns, positive, span_of, visible
+from .decimate import Columns, dot_columns, positive, span_of, visible
 from .frame import Area, frame
 from .layers import Canvas, lay, mark
 from .limits import Range, around, fit_x, fit_y
@@ -83,7 +83,7 @@ def draw(series: Sequence[Series], view: View, width: int, height: int, previous
     scale = Scale(up.lo, up.hi, view.log)
     area, y = _layout(width, height, up, scale, bounds.rule)
     dots, rows = _dots(view, area)
-    columns = Columns(across.lo, across.hi, dots * area.width)
+    columns = dot_columns(across.lo, across.hi, dots * area.width)
     x = _x_ticks(across, columns.count, area.width, time=view.time) if area.height < height else ()
     cells = frame(width, height, area, x, y, plain=view.ascii).copy()
     plot = Cells.blank(area.width, area.height)
