@@ -61,7 +61,7 @@ class View:
 
     def same_but_cross(self, other: View) -> bool:
         """Whether all but the crosshair is as in `other`: then the limits of its drawing are worth keeping."""
-        return replace(self, cross=None) == replace(other, cross=None)
+        return self == other or replace(self, cross=other.cross) == other
 
 
 @dataclass(frozen=True)
