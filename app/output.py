@@ -6,6 +6,10 @@ import os
 import select
 import sys
 from collections.abc import Iterable
+from itertools import islice
+
+TOGETHER = 1024
+"""How many lines are written at once."""
 
 
 class OutputError(Exception):
@@ -20,10 +24,13 @@ def write_lines(lines: Iterable[str]) -> None:
         OutputError: it cannot be written.
     """
     out = sys.stdout.buffer
+    lines = iter(lines)
     try:
-        for line in lines:
+        while some := list(islice(lines, TOGETHER)):
             # A lone surrogate in a JSON key becomes the escape that JSON has for it.
-            out.write((line + "\n").encode("utf-8", "backslashreplace"))
+            left = memoryview("\n".join([*some, ""]).encode("utf-8", "backslashreplace"))
+            while left:  # where Python does not buffer, a write may take only a part
+                left = left[out.write(left) :]
         out.flush()
     except OSError as error:
         # What is still to be written goes nowhere, without a complaint at the end.

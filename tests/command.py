@@ -32,7 +32,8 @@ class Ended(NamedTuple):
 
 
 def environment(more: Mapping[str, str] | None) -> dict[str, str]:
-    return {**os.environ, **(more or {})}
+    """That of the tests, and more; Python buffers its output unless it is told not to."""
+    return {**os.environ, "PYTHONUNBUFFERED": "", **(more or {})}
 
 
 def run(

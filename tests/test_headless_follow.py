@@ -86,15 +86,17 @@ def test_lines_in_halves_and_a_last_one_without_its_end(write: Writer) -> None:
 
 
 def test_points_without_a_number_do_not_fix_the_columns(write: Writer) -> None:
-    write.path.write_text('{}\n{"note": "begin"}\n')
+    write.path.write_text('{}\n{"note": "begin"}\nnope\n')
     with following(write.path, "-f") as follower:
+        assert follower.err(1) == [SAID_NOT_JSON]  # they are read
         write(point(step=1, loss=2))
         assert follower.out(2) == ["step\tloss", "1\t2"]
 
 
 def test_x_is_fixed_when_the_first_row_is_printed(write: Writer) -> None:
-    write.path.write_text(point(epoch=1) + "\n")
+    write.path.write_text(point(epoch=1) + "\nnope\n")
     with following(write.path, "-f", "loss") as follower:
+        assert follower.err(1) == [SAID_NOT_JSON]
         write(point(step=5, loss=2))
         assert follower.out(2) == ["step\tloss", "5\t2"]
 

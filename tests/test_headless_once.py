@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from command import DEADLINE, SCRIPT, Ended, run, shell
+from command import DEADLINE, SCRIPT, Ended, environment, run, shell
 from div_tui.app.cli import main
 from privilege import needs_permissions
 
@@ -98,6 +98,7 @@ def test_a_run_that_is_not_named(here: Path) -> None:
     table = Ended(0, TABLE.encode(), "")
     assert run("-q", cwd=here) == table
     assert run("-q", "--root", here / "runs", cwd=here / "runs" / "run-7") == table
+    assert run("run-7", "-q", cwd=here, env={"DIV_TUI_SECRETS": "", "DIV_TUI_ROOT": ""}) == table
     assert run("-q", env={"DIV_TUI_ROOT": str(here / "runs")}) == table
     assert run("-q", env={"DIVERGENT_TELEMETRY_PATH": str(here / "runs/run-7/telemetry.jsonl")}) == table
 
@@ -268,10 +269,16 @@ def test_no_secret_is_shown(tmp_path: Path) -> None:
 # --- where the output goes ---
 
 
-def test_a_reader_that_has_enough_ends_it_quietly(here: Path) -> None:
+BUFFERED = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+
+
+@BUFFERED
+def test_a_reader_that_has_enough_ends_it_quietly(here: Path, unbuffered: str) -> None:
     (here / "long.jsonl").write_text("".join(f'{{"step":{step}}}\n' for step in range(50_000)))
     for arguments in ("--csv", "--json", "step", "step -f"):
-        ended = shell(f"div-tui long.jsonl {arguments} | head -1; echo ${{PIPESTATUS[0]}}", here)
+        ended = shell(
+            f"div-tui long.jsonl {arguments} | head -1; echo ${{PIPESTATUS[0]}}", here, PYTHONUNBUFFERED=unbuffered
+        )
         assert ended.err == ""
         assert ended.out.splitlines()[1:] == [b"0"]
 
@@ -283,22 +290,24 @@ def test_messages_that_nobody_reads(here: Path) -> None:
     assert shell("div-tui nowhere 2>&1 | true; echo ${PIPESTATUS[0]}", here).out == b"2\n"
 
 
+@BUFFERED
 @pytest.mark.parametrize(
     "arguments", ["run-7", "run-7 --csv", "run-7 --json", "run-7 loss -f --until-quiet 9", "--version"]
 )
-def test_an_output_that_is_closed_or_full(here: Path, arguments: str) -> None:
+def test_an_output_that_is_closed_or_full(here: Path, arguments: str, unbuffered: str) -> None:
     (here / "telemetry.toml").touch()
-    closed = shell(f"div-tui {arguments} >&-", here)
+    closed = shell(f"div-tui {arguments} >&-", here, PYTHONUNBUFFERED=unbuffered)
     assert (closed.status, closed.err) == (2, "div-tui: standard output is closed\n")
-    full = shell(f"div-tui {arguments} > /dev/full", here)
+    full = shell(f"div-tui {arguments} > /dev/full", here, PYTHONUNBUFFERED=unbuffered)
     assert full.status == 2
     assert full.messages[-1] == "div-tui: standard output cannot be written: No space left on device"
     assert len(full.messages) <= 3
 
 
-def test_what_fails_after_rows_were_written(here: Path) -> None:
+@BUFFERED
+def test_what_fails_after_rows_were_written(here: Path, unbuffered: str) -> None:
     (here / "long.jsonl").write_text("".join(f'{{"step":{step}}}\n' for step in range(50_000)))
-    ended = shell("ulimit -f 8; trap '' XFSZ; div-tui long.jsonl --csv > out.csv", here)
+    ended = shell("ulimit -f 8; trap '' XFSZ; div-tui long.jsonl --csv > out.csv", here, PYTHONUNBUFFERED=unbuffered)
     assert (ended.status, ended.err) == (2, "div-tui: standard output cannot be written: File too large\n")
 
 
@@ -342,7 +351,11 @@ def test_an_interruption_while_a_pipe_is_read(tmp_path: Path) -> None:
 def test_an_interruption_while_nobody_reads_the_rows(tmp_path: Path) -> None:
     (tmp_path / "long.jsonl").write_text("".join(f'{{"step":{step}}}\n' for step in range(50_000)))
     process = subprocess.Popen(
-        [SCRIPT, "long.jsonl", "--csv"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [SCRIPT, "long.jsonl", "--csv"],
+        cwd=tmp_path,
+        env=environment(None),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert process.stdout is not None
     assert process.stdout.readline() == b"step\n"  # it writes, and waits for the pipe to empty

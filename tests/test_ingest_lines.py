@@ -62,7 +62,8 @@ files = st.builds(
 @example(MARK + MARK + b"\n", [3])
 @example(b"ab\r\ncd\r\n", [3])
 @example(b"abcdef\r\n", [7])
-@example(b" " * 20 + b"a\n", list(range(20)))
+@example(b"abcdef\rz\n", [8])
+@example(b" " * 20 + b"a\n", list(range(22)))
 def test_pieces_of_any_size_give_the_same_lines(data: bytes, at: list[int]) -> None:
     lines = Lines(LIMIT)
     got = [line for piece in cut(data, at) for line in lines.feed(piece)]
@@ -105,7 +106,9 @@ def test_a_line_of_one_byte_too_many_is_refused_however_it_comes() -> None:
     for size, end in product((LINE_BYTES, LINE_BYTES + 1), (b"\n", b"\r\n", b"")):
         data = b'{"a":1,"t":"' + b"x" * (size - 14) + b'"}' + end
         for at in ([], [1], [LINE_BYTES - 1], [LINE_BYTES], [LINE_BYTES + 1], [-1], [-2]):
-            assert read_pieces(cut(data, at))["points"] == (size == LINE_BYTES), (size, end, at)
+            run = read_pieces(cut(data, at))
+            assert run["points"] == (size == LINE_BYTES), (size, end, at)
+            assert len(run["drops"]) == (size > LINE_BYTES and end != b""), (size, end, at)
 
 
 def test_lines_are_numbered_as_an_editor_does() -> None:
@@ -182,6 +185,13 @@ def test_nothing_of_a_secret_shows_where_a_line_is_cut() -> None:
     data = b"hunter2!" * 2000 + b"\n"
     for at in range(4090, 4130):
         assert read_pieces(cut(data, [at]), SECRETS)["drops"] == [("TOO_LONG", 1, 1, "***", [])]
+
+
+def test_a_secret_that_is_longer_than_a_line_may_be() -> None:
+    secret = "".join(map(str, range(2000)))
+    data = b"key: " + secret.encode() + b" " * 100 + b"\n"
+    for at in ([], [4098], [4200], [6000], list(range(0, len(data), 100))):
+        assert read_pieces(cut(data, at), [secret])["drops"] == [("TOO_LONG", 1, 1, "key: ***", [])], at
 
 
 def test_reading_again_from_the_start_forgets_everything() -> None:

@@ -142,6 +142,16 @@ def test_a_pipe_that_is_read_once_is_waited_for() -> None:
     assert len(waits) == 3
 
 
+def test_a_pipe_that_is_read_once_has_half_lines_until_its_end() -> None:
+    clock = Clock()
+
+    def wait() -> None:
+        clock.now += 2 * SETTLED
+
+    reader = reading([b'{"a":1}'], [], [], [b"5\n"], [ENDED], clock=clock)
+    assert [batch.points for batch in reader.batches(wait, follow=False)] == [0] * 5
+
+
 # --- batches ---
 
 
@@ -150,7 +160,7 @@ def test_much_to_read_comes_in_batches_before_it_is_caught_up() -> None:
     clock.each_look = BATCH / 3
     pieces: list[bytes | Happened] = [b'{"a":%d}\n' % number for number in range(20)]
     batches: list[Batch] = []
-    for batch in reading(pieces, clock=clock).batches(lambda: None, follow=True):
+    for batch in reading(pieces, clock=clock).batches(lambda: pytest.fail("it waits"), follow=True):
         batches.append(batch)
         if batch.caught_up:
             break

@@ -200,6 +200,18 @@ def test_a_file_that_is_copied_away_and_emptied_is_seen_to_be_another(
     assert read_all(file) == [CUT if more < 0 else REPLACED, new, NOTHING]
 
 
+@pytest.mark.parametrize("changed", [0, len(FIRST) - 100], ids=["its first byte", "one of its last"])
+def test_a_file_that_is_written_anew_with_little_changed(path: Path, file: File, changed: int) -> None:
+    path.write_bytes(FIRST)
+    read_all(file)
+    append(path, b"{}\n")
+    read_all(file)
+    new = bytearray(FIRST + b"{}\n")
+    new[changed] ^= 1
+    path.write_bytes(new)
+    assert read_all(file) == [REPLACED, bytes(new), NOTHING]
+
+
 def test_not_even_a_time_set_back_hides_it(path: Path, file: File) -> None:
     path.write_bytes(b"one\n")
     read_all(file)
