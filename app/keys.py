@@ -37,6 +37,7 @@ KEYS = (
     Key("enter", "⏎", "open", "open", "the panel alone on the screen, and back"),
     Key("escape", "esc", "back", "", "back: close the panel, the crosshair, the filter"),
     Key("c", "c", "crosshair", "crosshair", "a crosshair, for exact values; left and right step it point by point"),
+    Key("g", "g", "go_to", "", "put the crosshair on an x that you type, as 12000 or 12k"),
     Key(
         "plus,equals_sign",
         "+",

@@ -279,6 +279,13 @@ class Looking:
         if near:
             self._crosses[name] = min(near, key=lambda found: abs(found - x))
 
+    def go_to(self, x: float) -> None:
+        """Put the crosshair on the selected panel's point that is nearest to an x, and bring that into view."""
+        if self.item is not None:
+            self.set_cross(self.selected, x)
+            if self.cross is not None:
+                self.place_cross(self.cross)
+
     def clear_crosses(self) -> None:
         """Take every crosshair away."""
         self._crosses.clear()

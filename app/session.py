@@ -156,7 +156,7 @@ class Session:
 
     def _away(self) -> str:
         new = self.looking.new_points()
-        return f"{digits.grouped(new)} new: 0" if new else ""
+        return f"{digits.grouped(new)} new, 0 to follow" if new else ""
 
     def _progress(self, now: float, x: float | None) -> tuple[float | None, float | None]:
         total = self.options.total

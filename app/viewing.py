@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -127,3 +128,17 @@ def _neighbours(series: Sequence[Series], x: float) -> Extent | None:
     ]
     around = [pair for pair in pairs if pair.least <= x <= pair.greatest]
     return min(around or pairs, key=lambda pair: pair.width, default=None)
+
+
+_UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
+
+
+def typed_number(text: str) -> float | None:
+    """Return a number as a person types it, such as ``12000``, ``12 000`` or ``12k``; None where it is none."""
+    plain = re.sub(r"[\s_,]", "", text).lower()
+    unit = _UNITS.get(plain[-1:], 1.0)
+    try:
+        number = float(plain if unit == 1.0 else plain[:-1]) * unit
+    except ValueError:
+        return None
+    return number if np.isfinite(number) else None

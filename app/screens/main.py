@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from textual import on
 from textual.binding import Binding
 
 from ...widgets.grid import Grid
-from .. import export
 from ..keys import KEYS
-from ..rows import PLACE, number
+from ..rows import number
 from ..session import Session, clock
-from .frames import FrameScreen
+from .asking import AskingScreen
 
 
-class MainScreen(FrameScreen):
+class MainScreen(AskingScreen):
     """What a person looks at, and acts on."""
 
     BINDINGS = [Binding(key.keys, key.action, key.help, show=False) for key in KEYS]  # noqa: RUF012
@@ -174,70 +170,6 @@ class MainScreen(FrameScreen):
             name, value = found
             self.app.copy_to_clipboard(number(value))
             self.say(f"copied {self.session.shown(name)} {number(value)}")
-
-    def action_filter(self) -> None:
-        """Ask which panels to show; they change as the answer does."""
-        before = self.looking.words
-        self._ask("filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter(""))
-
-    def _filter(self, words: str) -> None:
-        self.looking.words = words
-        self.looking.update()
-        self.draw()
-
-    def action_export(self) -> None:
-        """Ask for a file to write the panel's points to, or the screen where its name ends in ``.svg``."""
-        item = self.looking.item
-        if item is None or item.folded:
-            self.say("no panel to export")
-            return
-        name = export.file_name(self.session.name, self.session.shown(item.panel.name), ".tsv")
-        self._ask("write points to (or the screen, to a name in .svg):", name, done=self._export)
-
-    def _export(self, answer: str) -> None:
-        if not answer.strip():
-            return
-        path = Path(answer.strip()).expanduser()
-        # The prompt is gone from the screen by the next refresh.
-        self.call_after_refresh(self._write, path, over=False)
-
-    def _write(self, path: Path, *, over: bool) -> None:
-        shown = self.session.shown(str(path))
-        item = self.looking.item
-        if item is None:
-            return
-        if path.suffix.lower() == ".svg":
-            text = self.app.export_screenshot(title=self.session.name)
-        else:
-            text = export.points(self.session.run, self.looking.x_of(item) or PLACE, item.panel.y)
-        try:
-            export.write(path, text, over=over)
-        except FileExistsError:
-            self._ask(f"{shown} exists; write over it? y or n:", "", done=lambda yes: self._write_over(path, yes))
-        except (OSError, ValueError) as error:
-            self.say(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
-        else:
-            self.say(f"wrote {shown}")
-
-    def _write_over(self, path: Path, yes: str) -> None:
-        if yes.strip().lower() in ("y", "yes"):
-            self.call_after_refresh(self._write, path, over=True)
-        else:
-            self.say("not written")
-
-    def _ask(
-        self,
-        question: str,
-        answer: str,
-        *,
-        done: Callable[[str], None],
-        changed: Callable[[str], None] | None = None,
-        taken_back: Callable[[], None] | None = None,
-    ) -> None:
-        from .prompt import Prompt
-
-        if not self.query("#prompt"):
-            self.mount(Prompt(question, answer, done=done, changed=changed, taken_back=taken_back))
 
     def action_drops(self) -> None:
         """Show what was dropped."""

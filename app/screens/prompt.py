@@ -16,6 +16,9 @@ class Prompt(Horizontal):
     """A question and a line to answer it in; escape takes it back.
 
     It takes itself away once it is answered or taken back.
+
+    Attributes:
+        over: whether it is.
     """
 
     BINDINGS = [  # noqa: RUF012
@@ -41,7 +44,8 @@ class Prompt(Horizontal):
             changed: told the answer at each change.
             taken_back: told when it is taken back.
         """
-        super().__init__(id="prompt")
+        super().__init__()
+        self.over = False
         self._question = question
         self._answer = answer
         self._done = done
@@ -66,11 +70,16 @@ class Prompt(Horizontal):
     @on(Input.Submitted)
     def _finish(self, event: Input.Submitted) -> None:
         event.stop()
-        self.remove()
-        self._done(event.value)
+        if not self.over:
+            self._leave()
+            self._done(event.value)
 
     def action_take_back(self) -> None:
         """Take the question back."""
-        self.remove()
+        self._leave()
         if self._taken_back:
             self._taken_back()
+
+    def _leave(self) -> None:
+        self.over = True
+        self.remove()

@@ -121,7 +121,9 @@ def _bounds(view: View) -> _Bounds:
 
 
 def _y_limits(inside: list[Floats], shown: list[Floats], view: View, bounds: _Bounds, previous: Limits | None) -> Range:
-    values = [some for some in inside if len(some)] or [some for some in shown if len(some)]
+    # Where fewer than two points are inside, the strokes through the range are what there is to see.
+    kept = inside if sum(map(len, inside)) > 1 else shown
+    values = [some for some in kept if len(some)]
     data = _clipped(values) if view.clip and values else _extent(values)
     if bounds.rule is not None:
         data = (

@@ -1,0 +1,93 @@
+"""What the dashboard asks a line of text for: the filter, an x to go to, a file to write."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from .. import export
+from ..rows import PLACE
+from ..viewing import typed_number
+from .frames import FrameScreen
+
+
+class AskingScreen(FrameScreen):
+    """The dashboard's keys that ask for something."""
+
+    def action_go_to(self) -> None:
+        """Ask for an x to put the crosshair on."""
+        self._ask("go to x:", "", done=self._go_to)
+
+    def _go_to(self, answer: str) -> None:
+        x = typed_number(answer)
+        if x is None:
+            self.say(f"{self.session.shown(answer)} is not a number" if answer.strip() else "")
+        else:
+            self.looking.go_to(x)
+        self.draw()
+
+    def action_filter(self) -> None:
+        """Ask which panels to show; they change as the answer does."""
+        before = self.looking.words
+        self._ask("filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter(""))
+
+    def _filter(self, words: str) -> None:
+        self.looking.words = words
+        self.looking.update()
+        self.draw()
+
+    def action_export(self) -> None:
+        """Ask for a file to write the panel's points to, or the screen where its name ends in ``.svg``."""
+        item = self.looking.item
+        if item is None or item.folded:
+            self.say("no panel to export")
+            return
+        name = export.file_name(self.session.name, self.session.shown(item.panel.name), ".tsv")
+        self._ask("write points to (or the screen, to a name in .svg):", name, done=self._export)
+
+    def _export(self, answer: str) -> None:
+        if not answer.strip():
+            return
+        path = Path(os.path.expanduser(answer.strip()))
+        # The prompt is gone from the screen by the next refresh.
+        self.call_after_refresh(self._write, path, over=False)
+
+    def _write(self, path: Path, *, over: bool) -> None:
+        shown = self.session.shown(str(path))
+        item = self.looking.item
+        if item is None:
+            return
+        if path.suffix.lower() == ".svg":
+            text = self.app.export_screenshot(title=self.session.name)
+        else:
+            text = export.points(self.session.run, self.looking.x_of(item) or PLACE, item.panel.y)
+        try:
+            export.write(path, text, over=over)
+        except FileExistsError:
+            self._ask(f"{shown} exists; write over it? y or n:", "", done=lambda yes: self._write_over(path, yes))
+        except (OSError, ValueError) as error:
+            self.say(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
+        else:
+            self.say(f"wrote {shown}")
+
+    def _write_over(self, path: Path, yes: str) -> None:
+        if yes.strip().lower() in ("y", "yes"):
+            self.call_after_refresh(self._write, path, over=True)
+        else:
+            self.say("not written")
+
+    def _ask(
+        self,
+        question: str,
+        answer: str,
+        *,
+        done: Callable[[str], None],
+        changed: Callable[[str], None] | None = None,
+        taken_back: Callable[[], None] | None = None,
+    ) -> None:
+        from .prompt import Prompt
+
+        # One that is answered may not be gone yet.
+        if all(prompt.over for prompt in self.query(Prompt)):
+            self.mount(Prompt(question, answer, done=done, changed=changed, taken_back=taken_back))
