@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import shlex
 import threading
@@ -10,14 +11,16 @@ import time
 from collections.abc import Callable, Iterable
 
 from ..layouts.text import escape
+from .event_rows import EventRows, event_json
 from .ingest.batch import Batch
 from .ingest.drops import Reason, first_message, not_finite_messages
+from .ingest.events import STEP, TIME
 from .ingest.points import RUN_POINTS
-from .nearest import nearest
 from .opening import Opened, open_run
-from .output import reader_gone, say, settle, write_lines
+from .output import OutputError, reader_gone, say, settle, write_lines
 from .rows import PLACE, Rows, json_rows
 from .run import Run
+from .selecting import expanded, not_there, selected
 from .table import table
 
 KEYS_NOT_FOUND = 1
@@ -45,6 +48,8 @@ def run_headless(options: argparse.Namespace, picture: Picture | None = None) ->
     except KeyboardInterrupt:
         settle()
         if options.follow:
+            with contextlib.suppress(BrokenPipeError, OutputError):
+                printing.print_rest()
             printing.end()
         return INTERRUPTED
     finally:
@@ -62,11 +67,12 @@ class Printing:
         self._picture = picture
         self._run = Run(options.max_points)
         self._keys: list[str] = list(dict.fromkeys(options.keys))
-        self._rows: Rows | None = None
+        self._rows: Rows | EventRows | None = None
         self._json_from = 0
         self._done = 0
         self._missing = False
         self._known: set[str] = set()
+        self._counted = 0
         self._said: set[Reason] = set()
 
     def once(self) -> None:
@@ -88,19 +94,24 @@ class Printing:
                 last_news = time.monotonic()
             if reader_gone():
                 raise BrokenPipeError
-            if batch.caught_up and self._is_over(time.monotonic() - last_news):
+            # A pipe may have more to say after the run's end; its own end comes.
+            ended = self._run.ended and batch.size is not None
+            if batch.caught_up and (ended or self._is_over(time.monotonic() - last_news)):
                 break
         # What was written since the last look belongs to the run, and a last line without its end.
         for batch in self._opened.reader.batches(None, follow=False):
             self._take(batch)
         self._print_new()
+        self.print_rest()
 
     def _take(self, batch: Batch) -> bool:
         """Take in and print what a batch adds; tell whether anything came, were it lines that are dropped."""
         if batch.restarted:
             say(f"div-tui: {batch.restarted}; reading it again from its start")
             self._json_from = 0
+            self._counted = 0
             if self._rows:
+                self.print_rest()
                 self._rows.restart()
         if batch.missing and not self._missing:
             say(f"div-tui: {escape(str(self._opened.found.lines))} is not there; waiting for it")
@@ -117,10 +128,11 @@ class Printing:
 
     def end(self) -> int:
         """Say what was not there and what was dropped; return the exit status."""
-        missing = [key for key in self._asked() if not self._exists(key)]
-        for key in missing:
-            near = "".join(f'; the nearest key is "{escape(name)}"' for name in nearest(key, self._run.columns))
-            say(f'div-tui: no point carries "{escape(key)}"{near}')
+        for key in self._asked():
+            if key == self._options.x and self._run.events and not self._is_along(key):
+                say(f'div-tui: no point carries "{escape(key)}" as x; x is {STEP}, {TIME} or {PLACE}')
+            elif not self._exists(key):
+                say(f"div-tui: {not_there(self._run, key)}")
         if not self._options.quiet:
             not_finite = {key: (len(places), places[-1]) for key, places in self._run.not_finite.items()}
             for message in self._run.drops.messages() + not_finite_messages(not_finite):
@@ -129,7 +141,7 @@ class Printing:
         return 0 if found else KEYS_NOT_FOUND
 
     def _x(self) -> str:
-        return self._options.x or ("step" if "step" in self._run.columns else PLACE)
+        return self._options.x or (STEP if self._run.x_column(STEP) else PLACE)
 
     def _asked(self) -> Iterable[str]:
         """Return the keys asked for, that of ``x`` first where it is printed or drawn against."""
@@ -138,7 +150,11 @@ class Printing:
         return dict.fromkeys(([self._options.x] if has_x else []) + self._keys)
 
     def _exists(self, key: str) -> bool:
-        return key in self._run.columns or (key == PLACE and self._x() == PLACE)
+        return self._is_along(key) or bool(selected(self._run, key))
+
+    def _is_along(self, key: str) -> bool:
+        """Tell whether a key can be x."""
+        return self._run.x_column(key) is not None or (key == PLACE and self._x() == PLACE)
 
     def _has_rows(self) -> bool:
         if self._options.json:
@@ -147,21 +163,42 @@ class Printing:
 
     def _print_new(self) -> None:
         """Print the points that came since the last call, under a header the first time."""
+        run = self._run
         if self._options.json:
-            write_lines(json_rows(self._run, self._keys or None, self._json_from))
-            self._json_from = self._run.points
+            columns = self._columns() if self._keys else None
+            as_json = event_json if run.events else json_rows
+            write_lines(as_json(run, columns, self._json_from))
+            self._json_from = run.points
             return
-        if self._rows is None:
-            self._rows = Rows(self._run, self._x(), self._keys or list(self._run.columns), csv=self._options.csv)
-            self._known = set(self._run.columns)
+        other = run.points > 0 and isinstance(self._rows, EventRows) is not bool(run.events)
+        if self._rows is None or other:
+            self._rows = self._new_rows()
+            self._known = set(self._columns())
             write_lines([self._rows.header()])
         write_lines(self._rows.new())
 
+    def _new_rows(self) -> Rows | EventRows:
+        x, columns, csv = self._x(), self._columns(), self._options.csv
+        if self._run.events:
+            return EventRows(self._run, x, columns, csv=csv, following=self._options.follow)
+        return Rows(self._run, x, columns, csv=csv)
+
+    def _columns(self) -> list[str]:
+        """Return the columns asked for, those of the whole run where none is."""
+        return expanded(self._run, self._keys) if self._keys else list(self._run.columns)
+
+    def print_rest(self) -> None:
+        """Print the row that waits for more of its step."""
+        if self._rows:
+            write_lines(self._rows.rest())
+
     def _name_later_keys(self) -> None:
         """Name each key that came after the columns were fixed, and the command that would show it."""
-        if self._rows is None or self._keys:
+        count = len(self._run.columns)
+        if self._rows is None or (self._keys and not self._run.events) or count == self._counted:
             return
-        for key in self._run.columns:
+        self._counted = count
+        for key in self._columns():
             if key not in self._known:
                 self._known.add(key)
                 command = self._command(key)
@@ -196,7 +233,7 @@ def _repeated(options: argparse.Namespace) -> list[str]:
     words = ["-f", *(["--csv"] if options.csv else []), *(["--any-key"] if options.any_key else [])]
     if options.max_points != RUN_POINTS:
         words.append(f"--max-points={options.max_points}")
-    for name in ("root", "telemetry", "secrets", "x"):
+    for name in ("root", "telemetry", "secrets", "format", "x"):
         value = getattr(options, name)
         if value is not None:
             words.append(f"--{name}={value}")

@@ -71,6 +71,10 @@ class Rows:
                     yield separator.join((x, *row))
         self._printed = self._run.points
 
+    def rest(self) -> Iterator[str]:
+        """Yield nothing: a point comes whole, so that no row waits."""
+        return iter(())
+
     def _cells(self, key: str, start: int, end: int) -> Sequence[str]:
         """Return a key's cells for the points after place ``start`` up to ``end``."""
         if key == PLACE and key == self._x and key not in self._run.columns:

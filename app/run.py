@@ -49,11 +49,9 @@ class Run:
         """Tell whether the run's events say that it is over."""
         return self.events is not None and self.events.ended
 
-    def x_column(self, key: str) -> Column | None:
-        """Return the values of a key as x: of events, their step or time before a series of that name; None without."""
-        if self.events and key in self.events.along:
-            return self.events.along[key]
-        return self.columns.get(key)
+    def x_column(self, name: str) -> Column | None:
+        """Return what points are drawn along: the values of a key; of events, their steps or times. None without."""
+        return self.events.along.get(name) if self.events else self.columns.get(name)
 
     def is_not_finite(self, key: str) -> bool:
         """Tell whether the latest value of a key is not finite."""
