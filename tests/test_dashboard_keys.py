@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from div_tui.app.dashboard import Dashboard
 from div_tui.app.keys import KEYS, Key
+from div_tui.app.screens.prompt import Prompt
 from runs import lines, made_run, many_keys
 from watching import Watched, watching
 
@@ -383,7 +384,7 @@ async def press_every_key(watched: Watched, shown: str) -> None:
             if name in ("q", "ctrl+c", "ctrl+z"):
                 continue
             await watched.press(name)
-            while len(watched.app.screen_stack) > 1 or watched.app.screen.query("#prompt"):
+            while len(watched.app.screen_stack) > 1 or watched.app.screen.query(Prompt):
                 await watched.press("escape")
             await watched.press("escape", "escape", "escape", "0")
             watched.looking.chosen_x = None

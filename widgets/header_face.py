@@ -83,10 +83,13 @@ def face(state: HeaderState, width: int) -> Cells:
     room = width - 2 * margin
     gap = 3
     for key in _SHED:
-        if _needed(parts, gap) <= room:
+        over = _needed(parts, gap) - room
+        if over <= 0:
             break
         if key == "gap":
             gap -= 1
+        elif key == "message" and (fits := cell_width(parts[key].text) - over) >= _MESSAGE:
+            parts[key].forms[0] = elide_middle(parts[key].text, fits, "..." if state.ascii_only else "…")
         else:
             del parts[key].forms[0]
     x = margin
@@ -122,6 +125,9 @@ _SHED = (
 )
 """What goes first where there is no room: each takes a part to its next form, or the parts nearer together."""
 
+_MESSAGE = 36
+"""A message that has less room than this is shorter at once."""
+
 _MARGIN_FROM = 40
 """A header of this width leaves a cell free at both ends."""
 
@@ -148,7 +154,7 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
         "points": _Part([points if state.points else "", ""], Role.TEXT),
         "rate": _Part(["" if state.rate is None else _rate_text(state.rate), ""], Role.DIM),
         "age": _Part([_age(state), ""], Role.DIM),
-        "message": _Part([message, *(elide_middle(message, room, dots) for room in (36, 24)), ""], Role.ACCENT),
+        "message": _Part([message, *(elide_middle(message, room, dots) for room in (_MESSAGE, 24)), ""], Role.ACCENT),
         "dropped": _Part([dropped and dropped + _KEY, dropped, f"{state.dropped}!" if dropped else "", ""], Role.ALERT),
     }
 
