@@ -19,6 +19,7 @@ from .ingest.secrets import read_secrets
 from .ingest.source import File, Pipe, Source, is_pipe
 
 NO_LAYOUT = "none"
+STATUS = "status.json"
 
 
 class Opened(NamedTuple):
@@ -27,6 +28,7 @@ class Opened(NamedTuple):
     Attributes:
         found: where it is.
         layout: its layout, empty when it has none; layout_path: the file it is from.
+        status_path: where its status file is, or will be; None where nobody can tell.
         masker: of its secrets; warnings: what to say about them.
         reader: reads it; wait: waits for more of it, or None for a file that is read once.
     """
@@ -34,6 +36,7 @@ class Opened(NamedTuple):
     found: Found
     layout: Layout
     layout_path: Path | None
+    status_path: Path | None
     masker: Masker
     warnings: list[str]
     reader: Reader
@@ -61,7 +64,8 @@ def open_run(options: argparse.Namespace, stop: threading.Event, *, follow: bool
     layout = read_layout(layout_path, masker)
     feed = FormatFeed(masker, any_key=options.any_key, max_points=options.max_points, name=options.format)
     source, wait = _source(found, stop, follow, stdin)
-    return Opened(found, layout, layout_path, masker, warnings, Reader(source, feed), wait)
+    status_path = _status_path(options.status, found)
+    return Opened(found, layout, layout_path, status_path, masker, warnings, Reader(source, feed), wait)
 
 
 def read_layout(path: Path | None, masker: Masker) -> Layout:
@@ -107,6 +111,12 @@ def _layout_path(named: str | None, found: Found) -> Path | None:
     if named is None:
         return found.layout
     return None if named == NO_LAYOUT else Path(named)
+
+
+def _status_path(named: str | None, found: Found) -> Path | None:
+    if named is not None:
+        return Path(named)
+    return None if found.lines is None else found.lines.parent / STATUS
 
 
 def _source(found: Found, stop: threading.Event, follow: bool, stdin: int) -> tuple[Source, Wait | None]:

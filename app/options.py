@@ -131,6 +131,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--telemetry", metavar="FILE", help="another layout than the run's telemetry.toml; none for no layout"
     )
+    group.add_argument("--status", metavar="FILE", help="the run's status file (default: status.json beside the lines)")
     group.add_argument(
         "--secrets", metavar="FILE", help="mask the values in this file of NAME=value (default: $DIV_TUI_SECRETS)"
     )
