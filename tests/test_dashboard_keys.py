@@ -156,6 +156,22 @@ async def crosshair(watched: Watched) -> None:
     assert " 1 000 " not in watched.panel("Losses")[-1]
 
 
+@does("g")
+async def go_to(watched: Watched) -> None:
+    await watched.press("g")
+    await watched.shows("go to x:")
+    await watched.type("0.504k")
+    await watched.press("enter")
+    assert watched.panel("Losses")[-1].startswith(" 500 ")
+    await watched.press("g", *"here", "enter")
+    await watched.shows("here is not a number")
+    assert watched.panel("Losses")[-1].startswith(" 500 ")
+    await watched.press("0", *["plus"] * 6, "g", *"10", "enter")
+    window = watched.looking.window()
+    assert window
+    assert window.x0 == 10
+
+
 @does("+")
 async def zoom_in(watched: Watched) -> None:
     await watched.press("plus")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from div_tui.widgets.grid import Grid
 from runs import made_run, many_keys
 from textual import events
 from textual.geometry import Offset
@@ -19,19 +18,6 @@ def place(watched: Watched, title: str) -> Offset:
     right = rows[top].index("╮", left)
     bottom = next(y for y in range(top + 1, len(rows)) if rows[y][left] == "╰")
     return Offset((left + right) // 2, (top + bottom) // 2)
-
-
-async def hover(watched: Watched, at: Offset) -> None:
-    await watched.pilot.hover(offset=(at.x, at.y))
-    await watched.settle()
-
-
-async def wheel(watched: Watched, at: Offset, *, up: bool) -> None:
-    grid = watched.app.screen.query_one(Grid)
-    send = watched.pilot._post_mouse_events
-    kind = events.MouseScrollUp if up else events.MouseScrollDown
-    await send([kind], grid, offset=(at.x - grid.region.x, at.y - grid.region.y), button=0)
-    await watched.settle()
 
 
 async def test_the_crosshair_names_exact_values_in_every_panel_of_the_same_x(tmp_path: Path) -> None:
@@ -102,16 +88,16 @@ async def test_changing_x_draws_each_panel_along_the_other(tmp_path: Path) -> No
 async def test_the_mouse_hovers_the_crosshair(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         at = place(watched, "Learning rate")
-        await hover(watched, at)
+        await watched.mouse(events.MouseMove, *at)
         cross = watched.looking.cross
         assert cross is not None
         assert 400 < cross < 600
         assert cross % 10 == 0
         assert watched.panel("Accuracy")[-1].startswith(f" {cross:.0f} ")
-        await hover(watched, Offset(at.x + 10, at.y))
+        await watched.mouse(events.MouseMove, at.x + 10, at.y)
         assert watched.looking.cross is not None
         assert watched.looking.cross > cross
-        await hover(watched, Offset(5, 0))
+        await watched.mouse(events.MouseMove, 5, 0)
         assert watched.looking.cross is None
 
 
@@ -130,13 +116,13 @@ async def test_a_click_selects_and_a_double_click_opens(tmp_path: Path) -> None:
 async def test_the_wheel_zooms_about_what_is_under_it(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         at = place(watched, "Learning rate")
-        await wheel(watched, at, up=True)
+        await watched.mouse(events.MouseScrollUp, *at)
         window = watched.looking.window()
         assert watched.focused == "Learning rate"
         assert window
         assert 150 < window.x0 < 250
         assert 750 < window.x1 < 850
-        await wheel(watched, at, up=False)
+        await watched.mouse(events.MouseScrollDown, *at)
         assert watched.looking.window() is None
 
 
@@ -144,9 +130,9 @@ async def test_the_mouse_over_nothing_does_nothing(tmp_path: Path) -> None:
     path = tmp_path / "empty.jsonl"
     path.touch()
     async with watching(path, size=(60, 20)) as watched:
-        await hover(watched, Offset(30, 10))
+        await watched.mouse(events.MouseMove, 30, 10)
         await watched.pilot.click(offset=(30, 10))
-        await wheel(watched, Offset(30, 10), up=True)
+        await watched.mouse(events.MouseScrollUp, 30, 10)
         assert "no points yet" in watched.text
 
 

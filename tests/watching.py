@@ -18,6 +18,8 @@ from div_tui.widgets.cells import Role
 from div_tui.widgets.grid import Grid
 from runs import lines
 from textual import events
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Size
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
@@ -105,6 +107,20 @@ class Watched:
 
     async def type(self, text: str) -> None:
         await self.press(*text)
+
+    async def resize(self, width: int, height: int) -> None:
+        size = Size(width, height)
+        assert isinstance(self.app._driver, HeadlessDriver)
+        self.app._driver._size = size
+        self.app.post_message(events.Resize(size, size))
+        await self.until(lambda: self.app.screen._compositor.size == size)
+
+    async def mouse(self, kind: type[events.MouseEvent], x: int, y: int, button: int = 0) -> None:
+        """Let the mouse do something at a place of the screen."""
+        assert self.app._driver
+        event = kind(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
+        self.app._driver.process_message(event)
+        await self.settle()
 
     async def settle(self) -> None:
         """Let what was sent reach its end: from the app to the screen, from there to a widget, and back."""
