@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ..layouts.model import Stat
 from ..widgets.card_face import Card
 from ..widgets.cells import series_role
 from ..widgets.chart import digits
+from .event_panels import PEAK
+from .panel_series import MOST
 from .panels import x_key
 from .run import Run
+from .selecting import expanded
 from .series import Extreme, tail, value_at
 
 HISTORY = 4096
@@ -27,10 +30,21 @@ class Cards:
 
     def cards(self, stats: Iterable[Stat], x: str | None) -> list[Card]:
         """Return a card for each key of each stat; ``x`` is the key that says where a value was reached."""
-        return [self._card(stat, key, index, x_key(x, self._run)) for stat in stats for index, key in enumerate(stat.y)]
+        along = x_key(x, self._run)
+        return [card for stat in stats for card in self._cards(stat, along)]
 
-    def _card(self, stat: Stat, key: str, index: int, x: str | None) -> Card:
-        title = stat.name if len(stat.y) == 1 else f"{stat.title}: {key}" if stat.title else key
+    def _cards(self, stat: Stat, x: str | None) -> list[Card]:
+        columns = expanded(self._run, stat.y)[:MOST]
+        return [
+            self._card(stat, self._title(stat, column, columns), column, at, x) for at, column in enumerate(columns)
+        ]
+
+    def _title(self, stat: Stat, column: str, columns: Sequence[str]) -> str:
+        if len(columns) == 1:
+            return stat.name
+        return f"{stat.title}: {column}" if stat.title and not column.startswith(stat.title) else column
+
+    def _card(self, stat: Stat, title: str, key: str, index: int, x: str | None) -> Card:
         column = self._run.columns.get(key)
         if column is None:
             return Card(title, ascii_only=self._ascii_only, reduce=stat.reduce)
@@ -38,10 +52,17 @@ class Cards:
             value, place = column.values[-1], column.places[-1]
         else:
             value, place = self._extreme(key, stat.reduce)
-        at = value_at(self._run, x, place)
+        at = value_at(self._run, x, place) if x or self._run.events is None else None
         where = digits.exact(at) if at is not None and stat.reduce != "last" else ""
         history = tail(column.values, max(len(column.values) - HISTORY, 0))
-        return Card(title, digits.value(value), stat.reduce, where, history, series_role(index), self._ascii_only)
+        text = self._text(key, value)
+        return Card(title, text, stat.reduce, where, history, series_role(index), self._ascii_only)
+
+    def _text(self, key: str, value: float) -> str:
+        events = self._run.events
+        if events and key in events.series and events.series[key].name == PEAK:
+            return f"{value / 2**30:.2f} GiB"
+        return digits.value(value)
 
     def _extreme(self, key: str, reduce: str) -> tuple[float, int]:
         extreme = self._extremes.setdefault((key, reduce), Extreme(key, least=reduce == "min"))

@@ -57,6 +57,8 @@ KEYS = (
     Key("f", "f", "fold", "", "fold the panels of the panel's prefix, as eval., into one line, and back"),
     Key("v", "v", "table", "table", "the table of keys; sortable"),
     Key("d", "d", "drops", "dropped", "what was dropped: reason, count, first line, a sample"),
+    Key("a", "a", "annotations", "", "what was remarked on the run: step, time, text"),
+    Key("i", "i", "about", "", "what the run says of itself: its states, summary and status file"),
     Key("p", "p", "pause", "", "hold the picture; points are read on"),
     Key("y", "y", "copy", "", "copy the panel's value, at the crosshair or the last, to the clipboard"),
     Key("e", "e", "export", "", "write the panel's points as TSV, or the screen as SVG, to a file"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from weakref import WeakKeyDictionary
 
 from ..layouts.automatic import STEP
 from ..layouts.model import Layout, Panel
@@ -13,10 +12,12 @@ from ..widgets.chart.cursor import nearest, step_points
 from ..widgets.chart.model import Series, View
 from . import viewing
 from .config import SMOOTHINGS
+from .ingest.events import TIME
+from .panel_series import PanelSeries
 from .panels import Item, in_force, items, prefix_of, rising, x_key
+from .remarks import Remarks
 from .rows import PLACE
 from .run import Run
-from .series import Extreme, SeriesStore
 from .viewing import Extent, Window
 
 
@@ -56,15 +57,12 @@ class Looking:
         self.settled = False
         self._asked = keys
         self._look = look
-        self._store = SeriesStore(run)
+        self.lines = PanelSeries(run)
+        self.remarks = Remarks(run)
         self._logs: dict[Panel, bool] = {}
         self._clipped: set[Panel] = set()
         self._windows: dict[str | None, Window] = {}
         self._crosses: dict[str | None, float] = {}
-        self._least: dict[str, Extreme] = {}
-        self._greatest: dict[str, Extreme] = {}
-        self._values: dict[str, float] = {}
-        self._valued: WeakKeyDictionary[Series, Series] = WeakKeyDictionary()
         self._known = -1
         self.layout = Layout()
         self.items: list[Item] = []
@@ -99,9 +97,9 @@ class Looking:
         return self.items[self.selected] if self.selected < len(self.items) else None
 
     def select(self, key: str) -> None:
-        """Select the first panel that draws a key."""
+        """Select the first panel that draws a key, or a series."""
         for index, item in enumerate(self.items):
-            if key in item.panel.y:
+            if key in self.lines.columns(item.panel):
                 self.selected = index
                 return
 
@@ -117,41 +115,28 @@ class Looking:
     def main_x(self) -> str | None:
         """Return the key that says how far the run is: the layout's x, else step, else the point's place."""
         x = x_key(self.chosen_x or self.layout.x, self.run)
-        return STEP if x is None and self.chosen_x is None and STEP in self.run.columns else x
+        return STEP if x is None and self.chosen_x is None and self.run.x_column(STEP) else x
 
     def extent(self, x: str | None) -> Extent | None:
         """Return the least and the greatest x there is, None where there is none."""
-        if x is None:
-            return Extent(1.0, float(self.run.points)) if self.run.points else None
-        least = self._least.setdefault(x, Extreme(x, least=True))
-        greatest = self._greatest.setdefault(x, Extreme(x, least=False))
-        return Extent(least.value, greatest.value) if least.update(self.run) and greatest.update(self.run) else None
+        return self.lines.extent(x)
 
     def series(self, item: Item) -> list[Series]:
         """Return an item's series as they are now."""
-        x = self.x_of(item)
-        return [self._store.series(key, x, key) for key in item.panel.y]
+        return self.lines.of(item.panel, self.x_of(item)).series
 
     def shown(self, tile: Tile) -> Shown:
         """Return what a panel draws; ``tile`` is one of `tiles`, of now or of a moment ago."""
         item = tile.identity
         assert isinstance(item, Item)
-        series = [self._with_value(one) for one in self.series(item)]
+        series, more = self.lines.of(item.panel, self.x_of(item))
         revision = tuple((len(one.y), one.note, one.value) for one in series)
         # While the run is loaded, its limits fit what is there each time: they grow for a live run alone.
         reading = self.run.generation if self.settled else -self.run.points - 1
-        return Shown(series, self.view(item), (reading, self.x_of(item)), revision)
+        return Shown(series, self.view(item, more), (reading, self.x_of(item)), revision)
 
-    def _with_value(self, series: Series) -> Series:
-        """Return a series with the value its legend shows; the same object for as long as nothing changes."""
-        value = self._values.get(series.name)
-        before = self._valued.get(series)
-        if before is None or before.value != value:
-            before = self._valued[series] = replace(series, value=value)
-        return before
-
-    def view(self, item: Item) -> View:
-        """Return how an item's panel is drawn."""
+    def view(self, item: Item, more: int = 0) -> View:
+        """Return how an item's panel is drawn; ``more`` is how many series it has no room for."""
         panel, x = item.panel, self.x_of(item)
         window = self._window(x)
         return View(
@@ -164,15 +149,12 @@ class Looking:
             smoothing=SMOOTHINGS[self.smoothing],
             clip=panel in self._clipped,
             cross=self._crosses.get(x),
+            time=x == TIME and self.run.events is not None,
+            more=more,
+            annotations=self.remarks.places() if x == STEP else (),
             ascii=self._look.ascii,
             marked=self._look.marked,
         )
-
-    def hold_values(self) -> bool:
-        """Let the legends show the values of now until the next call; tell whether they showed others."""
-        values = {key: column.values[-1] for key, column in self.run.columns.items()}
-        changed, self._values = values != self._values, values
-        return changed
 
     def is_log(self, panel: Panel) -> bool:
         """Tell whether a panel has a log scale: its own, or by hand."""
@@ -196,7 +178,7 @@ class Looking:
         """Go on to the next thing that x can be; return its name."""
         choices: list[str | None] = [None]
         own = self.layout.x if self.chosen_x is None else None
-        for name in (STEP if STEP in self.run.columns else None, PLACE, *rising(self.run)):
+        for name in (STEP if self.run.x_column(STEP) else None, PLACE, *rising(self.run)):
             if name is not None and name not in choices and name != own:
                 choices.append(name)
         at = choices.index(self.chosen_x) if self.chosen_x in choices else 0

@@ -11,8 +11,10 @@ import numpy as np
 
 from ..layouts.automatic import automatic
 from ..layouts.model import Layout, Panel
+from .event_panels import of_events
 from .rows import PLACE
 from .run import Run
+from .selecting import expanded
 from .series import tail
 
 
@@ -34,15 +36,18 @@ def in_force(layout: Layout, run: Run, asked: Sequence[str], x: str | None) -> L
         asked: the keys asked for, none for all.
         x: the x chosen by hand, if one was; ``seq`` is the place unless a key has that name.
     """
-    if not (layout.panels or layout.stats):
+    if run.events is not None:
+        layout = of_events(layout, run.events, x)
+    elif not (layout.panels or layout.stats):
         keys = [*run.columns, *(key for key in run.not_finite if key not in run.columns)]
         layout = automatic(keys) if x is None else _against(keys, x_key(x, run))
     if not asked:
         return layout
-    panels = [panel for panel in layout.panels if any(key in asked for key in panel.y)]
-    drawn = {key for panel in panels for key in panel.y}
-    panels += [Panel((key,)) for key in dict.fromkeys(asked) if key not in drawn]
-    stats = tuple(stat for stat in layout.stats if any(key in asked for key in stat.y))
+    wanted = set(expanded(run, asked))
+    panels = [panel for panel in layout.panels if not wanted.isdisjoint(expanded(run, panel.y))]
+    drawn = {column for panel in panels for column in expanded(run, panel.y)}
+    panels += [Panel((key,)) for key in dict.fromkeys(asked) if not drawn.issuperset(expanded(run, (key,)))]
+    stats = tuple(stat for stat in layout.stats if not wanted.isdisjoint(expanded(run, stat.y)))
     return Layout(layout.x, tuple(panels), stats)
 
 
@@ -52,7 +57,7 @@ def _against(keys: Iterable[str], x: str | None) -> Layout:
 
 def x_key(name: str | None, run: Run) -> str | None:
     """Return the key that a name of x means, None for the point's place."""
-    return None if name is None or (name == PLACE and PLACE not in run.columns) else name
+    return None if name is None or (name == PLACE and run.x_column(PLACE) is None) else name
 
 
 def items(panels: Iterable[Panel], words: str, folded: Collection[str]) -> list[Item]:
@@ -103,7 +108,8 @@ def _pattern(text: str) -> re.Pattern[str] | None:
 def rising(run: Run) -> list[str]:
     """Return the keys that never fall and rise at least once: those that can be x."""
     found = []
-    for key, column in run.columns.items():
+    columns = run.columns if run.events is None else run.events.along
+    for key, column in columns.items():
         values = tail(column.values)
         if len(values) > 1 and values[-1] > values[0] and bool(np.all(values[1:] >= values[:-1])):
             found.append(key)

@@ -45,9 +45,12 @@ class Curve:
         places, y = tail_places(column.places, self._taken), tail(column.values, self._taken)
         self._taken = len(column.values)
         if x is None:
-            self._append(places.astype(np.float64), y, places, run, key)
+            # Of a run of events, the place in the series: numbers of all series are counted together.
+            first = self.count + 1.0
+            at_place = np.arange(first, first + len(y)) if run.events else places.astype(np.float64)
+            self._append(at_place, y, places, run, key)
             return
-        along = run.columns.get(x)
+        along = run.x_column(x)
         if along is None:
             return
         # A point comes whole: the x of these places is among those from the first of them on.
@@ -153,7 +156,7 @@ def value_at(run: Run, key: str | None, place: int) -> float | None:
     """Return a key's value at a place of the run, None where that point lacks it; a key of None is the place itself."""
     if key is None:
         return float(place)
-    column = run.columns.get(key)
+    column = run.x_column(key)
     if column is None:
         return None
     at = bisect_left(column.places, place)
@@ -163,9 +166,10 @@ def value_at(run: Run, key: str | None, place: int) -> float | None:
 class Extreme:
     """The least or the greatest value of a key and where it was reached, kept up to date as the run grows."""
 
-    def __init__(self, key: str, *, least: bool) -> None:
-        """Begin with no points."""
+    def __init__(self, key: str, *, least: bool, along: bool = False) -> None:
+        """Begin with no points; ``along`` tells that the key is what points are drawn along."""
         self._key = key
+        self._along = along
         self._least = least
         self._generation = -1
         self._taken = 0
@@ -176,7 +180,7 @@ class Extreme:
         """Take in what came since the last call; tell whether there is any value."""
         if self._generation != run.generation:
             self._generation, self._taken = run.generation, 0
-        column = run.columns.get(self._key)
+        column = run.x_column(self._key) if self._along else run.columns.get(self._key)
         if column is None:
             return False
         new = tail(column.values, self._taken)

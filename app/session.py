@@ -7,13 +7,15 @@ import os
 import time
 from pathlib import Path
 
+from ..layouts.automatic import STEP
 from ..layouts.model import LayoutError
 from ..layouts.text import escape
 from ..widgets.chart import digits
-from ..widgets.header_face import HeaderState
+from ..widgets.header_face import HeaderState, State
 from .find import LAYOUT
 from .held import Held
 from .ingest.batch import Batch
+from .ingest.event_members import INTERRUPTED
 from .looking import Look, Looking
 from .nearest import nearest
 from .opening import NO_LAYOUT, Opened, read_layout
@@ -21,6 +23,7 @@ from .panels import x_key
 from .rows import PLACE
 from .run import Run
 from .status import Alarm, Status
+from .status_file import StatusFile
 
 
 class Session:
@@ -29,7 +32,7 @@ class Session:
     Attributes:
         run: its points so far; looking: how it is looked at; look: how anything is drawn.
         opened: what is read, and through which rules; status: how the reading stands.
-        paused: whether the picture is held.
+        paused: whether the picture is held; status_file: what the run's status file says.
     """
 
     def __init__(self, options: argparse.Namespace, opened: Opened, look: Look) -> None:
@@ -44,6 +47,9 @@ class Session:
         self._held = Held()
         self._alarm = Alarm()
         self.error = ""
+        self.status_file = StatusFile(opened.status_path, opened.masker) if opened.status_path else None
+        if self.status_file:
+            self.status_file.look()
         self._layout_path = opened.layout_path or self._layout_to_come()
         self._layout_seen = _stamp(self._layout_path)
 
@@ -109,7 +115,23 @@ class Session:
         if self.status.loading:
             return False
         not_finite = frozenset(filter(self.run.is_not_finite, self.run.not_finite))
-        return self._alarm.due(self.status.state(wall, self.run.points), not_finite)
+        return self._alarm.due(self.state(wall), not_finite)
+
+    def state(self, wall: float) -> State:
+        """Return the run's state, at a time since 1970."""
+        if self.error:
+            return "failed"
+        last = self.run.events.state if self.run.events else None
+        if self.run.ended and last is not None:
+            return "interrupted" if last.kind == INTERRUPTED else "ended"
+        return self.status.state(wall, self.run.points)
+
+    def _said(self) -> str:
+        """Return what the run says of its state: in its status file, else with its last state event."""
+        if self.status_file and self.status_file.state:
+            return self.status_file.state
+        last = self.run.events.state if self.run.events and not self.run.ended else None
+        return last.kind if last else ""
 
     def reread_layout(self) -> str:
         """Read the layout again if its file changed; return what there is to say of it, or "".
@@ -138,7 +160,8 @@ class Session:
         progress, left = self._progress(now, extent.greatest if extent else None)
         return HeaderState(
             name=self.name,
-            state="failed" if self.error else status.state(wall, run.points),
+            state=self.state(wall),
+            said=self._said(),
             x_name=self.shown(x or PLACE) if extent and x else "",
             x=digits.exact(extent.greatest) if extent and x else "",
             points=run.points,
@@ -148,11 +171,18 @@ class Session:
             progress=progress,
             left=left,
             loading=status.loaded(),
-            message=self.error or notice or self._away(),
+            message=self.error or notice or self._remark() or self._away(),
             dropped=run.drops.total,
             paused=self.paused,
             ascii_only=self.look.ascii,
         )
+
+    def _remark(self) -> str:
+        """Return what was remarked where the crosshair is."""
+        looking = self.looking
+        if looking.cross is None or looking.x_of(looking.item) != STEP:
+            return ""
+        return "; ".join(looking.remarks.at(looking.cross))
 
     def _away(self) -> str:
         new = self.looking.new_points()

@@ -79,7 +79,6 @@ FILES = {"log.jsonl", "other", "runs"}
         (["demo", "--see"], {"--seed"}),
         (["config", "--no-"], {"--no-ascii", "--no-mouse"}),
     ],
-    ids=str,
 )
 def test_bash_offers(here: Path, words: list[str], offered: set[str]) -> None:
     assert bash(here, "div-tui", *words) == offered

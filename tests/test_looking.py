@@ -198,15 +198,15 @@ def test_a_panels_bounds_reach_its_view(growing: Growing) -> None:
 
 def test_legends_hold_their_values_until_they_may_change(growing: Growing) -> None:
     looking = look_at(growing)
-    assert looking.hold_values()
+    looking.lines.hold_values()
     growing.add({"step": 1010, "loss": 7})
     first = shown(looking, LOSS)
     assert (first.series[0].value, first.series[0].y[-1]) == (0.01, 7)
-    assert looking.hold_values()
+    looking.lines.hold_values()
     second = shown(looking, LOSS)
     assert second.series[0].value == 7
     assert second.revision != first.revision
-    assert not looking.hold_values()
+    looking.lines.hold_values()
     assert shown(looking, LOSS).series[0] is second.series[0]
 
 

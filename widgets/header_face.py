@@ -9,13 +9,14 @@ from ..layouts.text import cell_width, elide_middle, escape
 from .cells import Cells, Role
 from .chart.digits import grouped
 
-State = Literal["waiting", "live", "quiet", "ended", "failed", "lost"]
+State = Literal["waiting", "live", "quiet", "ended", "interrupted", "failed", "lost"]
 
 _MARKS: dict[State, tuple[str, str, Role]] = {
     "waiting": ("○", "o", Role.DIM),
     "live": ("●", "*", Role.LIVE),
     "quiet": ("◌", "~", Role.ALERT),
     "ended": ("■", "=", Role.TEXT),
+    "interrupted": ("✗", "x", Role.ALERT),
     "failed": ("✗", "x", Role.ALERT),
     "lost": ("?", "?", Role.ALERT),
 }
@@ -31,6 +32,8 @@ class HeaderState:
     state: State = "waiting"
     exit_status: int | None = None
     """The status a failed run ended with."""
+    said: str = ""
+    """What the run says of its state itself."""
     x_name: str = ""
     x: str = ""
     """The largest x, as text, and the name of its key; "" while there is none."""
@@ -115,11 +118,11 @@ class _Part:
         return self.forms[0]
 
 
-_LEFT = ("name", "state", "paused", "loading", "full", "x", "progress", "points", "rate", "age", "message")
+_LEFT = ("name", "state", "said", "paused", "loading", "full", "x", "progress", "points", "rate", "age", "message")
 """The parts from left to right; what was dropped is at the right end."""
 
 _SHED = (
-    *("gap", "name", "message", "rate", "age", "progress", "points", "name", "x", "message", "gap", "progress"),
+    *("gap", "name", "message", "said", "rate", "age", "progress", "points", "name", "x", "message", "gap", "progress"),
     *("state", "name", "x", "loading", "paused", "message", "name", "dropped", "full", "paused", "dropped", "loading"),
     *("state", "dropped"),
 )
@@ -146,6 +149,7 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
     return {
         "name": _Part([name, *(elide_middle(name, room, dots) for room in (24, 14, 8)), ""], Role.TITLE),
         "state": _Part(_state_forms(state), _MARKS[state.state][2]),
+        "said": _Part([elide_middle(escape(state.said), 24, dots), ""], Role.DIM),
         "paused": _Part(["paused", "||", ""] if state.paused else [""] * 3, Role.ACCENT),
         "loading": _Part([loading, loading.removeprefix("reading "), ""], Role.ACCENT),
         "full": _Part(["full" if state.full else "", ""], Role.ALERT),

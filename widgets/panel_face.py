@@ -171,6 +171,8 @@ def _notes(view: View, drawing: Drawing) -> list[str]:
     notes = ["log"] if view.log else []
     if view.smoothing > 0:
         notes.append(f"EMA {view.smoothing:g}")
+    if view.more:
+        notes.insert(0, f"and {view.more} more")
     if view.clip:
         notes.append("clipped 1-99%" if view.ascii else "clipped 1–99%")
     if drawing.passed_over:

@@ -89,6 +89,8 @@ class FrameScreen(CellScreen[None]):
         self._draw_header()
 
     def _tick(self) -> None:
+        if self.session.status_file:
+            self.session.status_file.look()
         notice = self.session.reread_layout()
         if notice:
             self.say(notice)
@@ -124,7 +126,7 @@ class FrameScreen(CellScreen[None]):
         wait = self._last_digits + DIGITS - now
         if wait <= 0:
             self._last_digits = now
-            self.looking.hold_values()
+            self.looking.lines.hold_values()
             self._draw_header()
             self._draw_cards()
         else:

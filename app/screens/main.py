@@ -177,6 +177,18 @@ class MainScreen(AskingScreen):
 
         self.app.push_screen(DropsScreen(self.session))
 
+    def action_annotations(self) -> None:
+        """Show what was remarked on the run."""
+        from .annotations import AnnotationScreen
+
+        self.app.push_screen(AnnotationScreen(self.session))
+
+    def action_about(self) -> None:
+        """Show what the run says of itself."""
+        from .about import AboutScreen
+
+        self.app.push_screen(AboutScreen(self.session))
+
     def action_table(self) -> None:
         """Show the table of keys."""
         from .table import TableScreen

@@ -42,7 +42,8 @@ class View:
     `rule` is a dashed line; all three in the units of the data. `smoothing` is the weight of the EMA, 0 for none.
     `clip` takes the y limits from the 1st to the 99th percentile. `cross` is the crosshair's x. `time` says that x is
     milliseconds since 1970. `marked` tells series apart by a mark on the line and in the legend (no colours).
-    `annotations` are the places on x of which somebody wrote something.
+    `annotations` are the places on x of which somebody wrote something. `more` is how many series the panel has no room
+    for.
     """
 
     x0: float | None = None
@@ -58,6 +59,7 @@ class View:
     ascii: bool = False
     marked: bool = False
     annotations: tuple[float, ...] = ()
+    more: int = 0
 
     def same_but_cross(self, other: View) -> bool:
         """Whether all but the crosshair is as in `other`: then the limits of its drawing are worth keeping."""
