@@ -6,13 +6,20 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from .event_rows import EventRows
 from .rows import Rows
 from .run import Run
+from .selecting import expanded
 
 
 def points(run: Run, x: str, keys: Sequence[str]) -> str:
     """Return the points of some keys against ``x`` as tab-separated rows under a header."""
-    rows = Rows(run, x, keys, csv=False)
+    columns = expanded(run, keys)
+    rows = (
+        Rows(run, x, columns, csv=False)
+        if run.events is None
+        else EventRows(run, x, columns, csv=False, following=False)
+    )
     return "\n".join((rows.header(), *rows.new())) + "\n"
 
 

@@ -11,11 +11,13 @@ from ..layouts.automatic import STEP
 from ..layouts.model import LayoutError
 from ..layouts.text import escape
 from ..widgets.chart import digits
+from ..widgets.chart.clock import clock as time_text
 from ..widgets.header_face import HeaderState, State
 from .find import LAYOUT
 from .held import Held
 from .ingest.batch import Batch
 from .ingest.event_members import INTERRUPTED
+from .ingest.events import TIME
 from .looking import Look, Looking
 from .nearest import nearest
 from .opening import NO_LAYOUT, Opened, read_layout
@@ -163,10 +165,10 @@ class Session:
             state=self.state(wall),
             said=self._said(),
             x_name=self.shown(x or PLACE) if extent and x else "",
-            x=digits.exact(extent.greatest) if extent and x else "",
+            x=self._x_text(x, extent.greatest) if extent and x else "",
             points=run.points,
             rate=status.points.get(now),
-            age=None if status.ended else status.age(wall),
+            age=None if status.ended or run.ended else status.age(wall),
             full=run.full,
             progress=progress,
             left=left,
@@ -176,6 +178,9 @@ class Session:
             paused=self.paused,
             ascii_only=self.look.ascii,
         )
+
+    def _x_text(self, x: str, value: float) -> str:
+        return time_text(value) if x == TIME and self.run.events else digits.exact(value)
 
     def _remark(self) -> str:
         """Return what was remarked where the crosshair is."""
