@@ -312,6 +312,24 @@ async def drops(watched: Watched) -> None:
     assert "Losses" in watched.text
 
 
+@does("a")
+async def annotations(watched: Watched) -> None:
+    await watched.press("a")
+    assert "nothing was remarked" in watched.text
+    await watched.press("escape")
+    assert "Losses" in watched.text
+
+
+@does("i")
+async def about(watched: Watched) -> None:
+    await watched.press("i")
+    assert any("lines" in row and watched.path.name in row for row in watched.rows)
+    (watched.path.parent / "status.json").write_text('{"state": "evaluating", "eta": "2 h"}')
+    await watched.shows("evaluating", "eta", "2 h")
+    await watched.press("escape")
+    await watched.shows("● live   evaluating")
+
+
 @does("p")
 async def pause(watched: Watched) -> None:
     await watched.press("p")

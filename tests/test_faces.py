@@ -165,6 +165,8 @@ class TestHeader:
             ({"state": "waiting"}, "○ waiting", Role.DIM),
             ({"state": "quiet", "age": 47.0}, "◌ quiet 40 s", Role.ALERT),
             ({"state": "ended"}, "■ ended", Role.TEXT),
+            ({"state": "interrupted"}, "✗ interrupted", Role.ALERT),
+            ({"said": "evaluating"}, "evaluating", Role.DIM),
             ({"state": "failed"}, "✗ failed", Role.ALERT),
             ({"state": "failed", "exit_status": 3}, "✗ failed with status 3", Role.ALERT),
             ({"state": "lost"}, "? lost", Role.ALERT),

@@ -32,8 +32,6 @@ class HeaderState:
     state: State = "waiting"
     exit_status: int | None = None
     """The status a failed run ended with."""
-    said: str = ""
-    """What the run says of its state itself."""
     x_name: str = ""
     x: str = ""
     """The largest x, as text, and the name of its key; "" while there is none."""
@@ -54,6 +52,8 @@ class HeaderState:
     dropped: int = 0
     paused: bool = False
     ascii_only: bool = False
+    said: str = ""
+    """What the run says of its state itself."""
 
 
 def age_text(seconds: float) -> str:
