@@ -145,6 +145,16 @@ def _completions(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _layouts(arguments: Sequence[str]) -> int:
+    from ..layouts.bundled import path_of
+    from .listing import layouts_table
+    from .options import layouts_parser
+
+    name = layouts_parser().parse_args(arguments).name
+    write_lines(path_of(name).read_text(encoding="utf-8").splitlines() if name else layouts_table())
+    return 0
+
+
 def _ls(arguments: Sequence[str]) -> int:
     from .config import fill
     from .find import root_of
@@ -163,5 +173,6 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "completions": _completions,
     "config": _config,
     "demo": _demo,
+    "layouts": _layouts,
     "ls": _ls,
 }

@@ -1,4 +1,4 @@
-"""What is listed rather than drawn: the runs under a root, and the settings in force."""
+"""What is listed rather than drawn: the runs under a root, the layouts that are bundled, the settings in force."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
+from ..layouts.bundled import BUNDLED, path_of
 from ..layouts.text import escape
 from .config import Value, config_path, in_force
 from .find import by_change
@@ -48,6 +49,17 @@ def _called(directory: Path, root: Path, commands: Collection[str]) -> str:
     else:
         called = name
     return escape(called)
+
+
+def layouts_table() -> Iterator[str]:
+    """Yield a row for each bundled layout, under a header: its name, who writes such runs, its panels."""
+    # Imported here: a list of runs need not pay for it.
+    from ..layouts.read import read
+
+    rows = [("name", "for", "panels")]
+    for name, one in BUNDLED.items():
+        rows.append((name, one.writer, ", ".join(panel.name for panel in read(path_of(name)).panels)))
+    return columns(rows)
 
 
 def settings_table(options: argparse.Namespace, env: Mapping[str, str]) -> Iterator[str]:

@@ -10,15 +10,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..layouts.model import Layout, LayoutError
-from .find import Found, find
+from ..layouts.text import elide_middle, escape
+from .find import LONGEST_SHOWN, Found, find
 from .ingest.follow import Wait, wait_for_file, wait_for_pipe
 from .ingest.format import FormatFeed
 from .ingest.mask import Masker
 from .ingest.reader import Reader
 from .ingest.secrets import read_secrets
 from .ingest.source import File, Pipe, Source, is_pipe
+from .nearest import nearest
 
 NO_LAYOUT = "none"
+BUNDLED_LAYOUT = "builtin:"
+"""What the name of a layout that comes with the project begins with."""
 STATUS = "status.json"
 
 
@@ -110,7 +114,21 @@ def _secrets(named: str | None) -> tuple[Masker, list[str]]:
 def _layout_path(named: str | None, found: Found) -> Path | None:
     if named is None:
         return found.layout
+    if named.startswith(BUNDLED_LAYOUT):
+        return _bundled(named.removeprefix(BUNDLED_LAYOUT))
     return None if named == NO_LAYOUT else Path(named)
+
+
+def _bundled(name: str) -> Path:
+    from ..layouts.bundled import BUNDLED, path_of
+
+    if name in BUNDLED:
+        return path_of(name)
+    near = nearest(name, BUNDLED)
+    there = f"the nearest is {BUNDLED_LAYOUT}{near[0]}" if near else f"there are {', '.join(BUNDLED)}"
+    raise LayoutError(
+        f"no layout {BUNDLED_LAYOUT}{elide_middle(escape(name), LONGEST_SHOWN)} comes with div-tui; {there}"
+    )
 
 
 def _status_path(named: str | None, found: Found) -> Path | None:

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from ..layouts.bundled import BUNDLED
 from ..layouts.text import escape
 from .config import SETTINGS, SMOOTHINGS, fill
 from .ingest.format import FORMATS
@@ -26,6 +27,7 @@ examples:
   producer | div-tui -                read a pipe; the keyboard still works
   div-tui ls                          the runs there are, the newest first
   div-tui check telemetry.toml        tell whether a layout is right
+  div-tui layouts                     the layouts that come along, for --telemetry builtin:NAME
   div-tui config                      the settings in force, and their file
   div-tui completions bash            a script that completes options, runs and files
   div-tui demo                        a made-up run, live
@@ -107,7 +109,8 @@ def run_parser() -> Parser:
     parser = Parser(
         prog="div-tui",
         usage="div-tui [RUN] [KEY ...] [options]\n       div-tui ls [--names]\n       div-tui check [FILE]\n"
-        "       div-tui config\n       div-tui completions bash|zsh|fish\n       div-tui demo [options]",
+        "       div-tui layouts [NAME]\n       div-tui config\n       div-tui completions bash|zsh|fish\n"
+        "       div-tui demo [options]",
         description="Watch a training run from a terminal: a live dashboard of the numbers it writes, or a table.",
         epilog=EXAMPLES + "\n" + STATUSES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -129,7 +132,10 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("reading")
     add_root(group)
     group.add_argument(
-        "--telemetry", metavar="FILE", help="another layout than the run's telemetry.toml; none for no layout"
+        "--telemetry",
+        metavar="FILE",
+        help="another layout than the run's telemetry.toml; builtin:NAME for one that div-tui layouts lists; "
+        "none for no layout",
     )
     group.add_argument("--status", metavar="FILE", help="the run's status file (default: status.json beside the lines)")
     group.add_argument(
@@ -297,6 +303,19 @@ def completions_parser() -> Parser:
     return parser
 
 
+def layouts_parser() -> Parser:
+    """Return the parser of ``div-tui layouts``."""
+    parser = Parser(
+        prog="div-tui layouts",
+        description="List the layouts that come with div-tui, for --telemetry builtin:NAME; or print one of them.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "name", nargs="?", choices=tuple(BUNDLED), metavar="NAME", help="print this one, to make your own of"
+    )
+    return parser
+
+
 def ls_parser() -> Parser:
     """Return the parser of ``div-tui ls``."""
     parser = Parser(
@@ -315,6 +334,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "completions": completions_parser,
     "config": config_parser,
     "demo": demo_parser,
+    "layouts": layouts_parser,
     "ls": ls_parser,
 }
 """The parser of each command, that of ``div-tui RUN`` under no name."""
