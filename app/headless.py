@@ -17,7 +17,7 @@ from .ingest.drops import Reason, first_message, not_finite_messages
 from .ingest.events import STEP, TIME
 from .ingest.points import RUN_POINTS
 from .opening import Opened, open_run
-from .output import OutputError, reader_gone, say, settle, write_lines
+from .output import OutputError, reader_gone, say, write_lines
 from .rows import PLACE, Rows, json_rows
 from .run import Run
 from .selecting import expanded, not_there, selected
@@ -46,7 +46,6 @@ def run_headless(options: argparse.Namespace, picture: Picture | None = None) ->
     try:
         printing.follow() if options.follow else printing.once()
     except KeyboardInterrupt:
-        settle()
         if options.follow:
             with contextlib.suppress(BrokenPipeError, OutputError):
                 printing.print_rest()
@@ -150,7 +149,8 @@ class Printing:
         return dict.fromkeys(([self._options.x] if has_x else []) + self._keys)
 
     def _exists(self, key: str) -> bool:
-        return self._is_along(key) or bool(selected(self._run, key))
+        # JSON has the place and what events stand along in every object: as keys they select nothing there.
+        return (not self._options.json and self._is_along(key)) or bool(selected(self._run, key))
 
     def _is_along(self, key: str) -> bool:
         """Tell whether a key can be x."""

@@ -40,14 +40,6 @@ def write_lines(lines: Iterable[str]) -> None:
         raise OutputError(f"standard output cannot be written: {error.strerror}") from error
 
 
-def settle() -> None:
-    """Write what an interruption held back; where that is not possible, it goes nowhere."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _discard(sys.stdout.fileno())
-
-
 def say(message: str) -> None:
     """Write a line to standard error; when it cannot be written, nothing is left to say so to."""
     try:
