@@ -8,8 +8,9 @@ import subprocess
 import sys
 import sysconfig
 import threading
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -58,16 +59,32 @@ def run(
 
 def shell(script: str, cwd: Path, **env: str) -> Ended:
     """Run a bash script in which ``div-tui`` is the installed command."""
-    done = subprocess.run(
+    process = subprocess.Popen(
         ["bash", "-c", script],
         cwd=cwd,
         env=environment({"PATH": f"{SCRIPT.parent}:{os.environ['PATH']}", **env}),
         stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=DEADLINE,
-        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
     )
-    return Ended(done.returncode, done.stdout, done.stderr.decode("utf-8", "backslashreplace"))
+    try:
+        out, err = process.communicate(timeout=DEADLINE)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # with what it left running
+        process.communicate()
+        raise
+    return Ended(process.returncode, out, err.decode("utf-8", "backslashreplace"))
+
+
+def write_end(pipe: Path, reader: subprocess.Popen[bytes]) -> int:
+    """Open a named pipe for writing once a process has it open for reading."""
+    until = time.monotonic() + DEADLINE
+    while reader.poll() is None and time.monotonic() < until:
+        with suppress(OSError):  # nobody reads it yet
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        time.sleep(0.01)
+    raise AssertionError(f"nobody reads the pipe: {reader.poll()}")
 
 
 class Following:

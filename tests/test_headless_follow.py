@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import following, shell
+from command import following, shell, write_end
 from div_tui.layouts.text import escape
 
 SAID_NOT_JSON = "telemetry: dropped a line that is not JSON; write one JSON object per line"
@@ -393,11 +393,12 @@ def test_a_pipe_that_never_stops_prints_all_the_same(tmp_path: Path) -> None:
 def test_a_named_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with following(pipe, "-f", "a") as follower, pipe.open("wb", buffering=0) as writer:
-        writer.write(b'{"a":1}\n')
+    with following(pipe, "-f", "a") as follower:
+        writer = write_end(pipe, follower.process)
+        os.write(writer, b'{"a":1}\n')
         assert follower.out(2) == ["seq\ta", "1\t1"]
-        writer.write(b'{"a":2}')
-        writer.close()
+        os.write(writer, b'{"a":2}')
+        os.close(writer)
         assert follower.end() == (0, ["seq\ta", "1\t1", "2\t2"], [])
 
 

@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from command import DEADLINE, SCRIPT, Ended, environment, run, shell
+from command import DEADLINE, SCRIPT, Ended, environment, run, shell, write_end
 from div_tui.app.cli import main
 from privilege import needs_permissions
 
@@ -340,7 +340,7 @@ def test_any_locale(tmp_path: Path, env: dict[str, str]) -> None:
 def test_an_interruption_while_a_pipe_is_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     process = subprocess.Popen([SCRIPT, "pipe", "--csv"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    writer = os.open(tmp_path / "pipe", os.O_WRONLY)  # returns when the pipe is open for reading
+    writer = write_end(tmp_path / "pipe", process)
     os.write(writer, b'{"a":1}\n')
     process.send_signal(2)
     out, err = process.communicate(timeout=DEADLINE)
