@@ -156,3 +156,19 @@ async def test_a_fold_of_a_filtered_prefix(tmp_path: Path, key: str) -> None:
         assert [tile.title for tile in watched.looking.tiles()] == ["train."]
         await watched.press(key)
         assert len(watched.looking.tiles()) == {"escape": 5, "enter": 4}[key]
+
+
+async def test_panels_out_of_sight_are_counted(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(80, 24)) as watched:
+        assert " 3 below " in watched.rows[-2]
+        await watched.press("tab", "tab")
+        assert " 1 above, 2 below " in watched.rows[-2]
+        await watched.press("end", "c")
+        assert " 3 above " in watched.rows[-2]
+        await watched.press("enter")
+        await watched.until(lambda: "above" not in watched.text)
+        await watched.press("enter", "escape")
+        await watched.resize(40, 8)
+        assert " 4 above " in watched.rows[-2]
+        await watched.resize(160, 48)
+        assert "above" not in watched.text

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+import numpy as np
 from textual import events
 from textual.message import Message
 
-from ..layouts.text import elide_middle, escape
+from ..layouts.text import cell_width, elide_middle, escape
 from .arrangement import Box, Shown, Tile, arrange, slots
 from .cells import Cells, Role
 from .chart.model import Limits
@@ -51,9 +52,12 @@ class Grid(Painted):
             super().__init__()
             self.index, self.x, self.direction = index, x, direction
 
-    def __init__(self, supply: Callable[[Tile], Shown], empty: Callable[[], str], *, id: str | None = None) -> None:
+    def __init__(
+        self, supply: Callable[[Tile], Shown], empty: Callable[[], str], *, ascii_only: bool, id: str | None = None
+    ) -> None:
         """Take what gives a panel's series and view, and what is said where there are no panels."""
         super().__init__(id=id)
+        self._dots = "..." if ascii_only else "…"
         self._supply = supply
         self._empty = empty
         self.tiles: Sequence[Tile] = ()
@@ -67,9 +71,9 @@ class Grid(Painted):
         """Draw the panels in sight."""
         cells = Cells.blank(width, height)
         if not self.tiles:
-            text = elide_middle(self._empty(), width)
+            text = elide_middle(self._empty(), width, self._dots)
             self._boxes = {}
-            cells.put((width - len(text)) // 2, (height - 1) // 2, text, Role.DIM)
+            cells.put((width - cell_width(text)) // 2, (height - 1) // 2, text, Role.DIM)
             return cells
         self.selected = min(self.selected, len(self.tiles) - 1)
         drawn: dict[Hashable, _Drawn] = {}
@@ -80,13 +84,32 @@ class Grid(Painted):
         for index, box in self._boxes.items():
             tile = self.tiles[index]
             if tile.folded:
-                cells.paste(_line(tile, box, selected=index == self.selected), box.x, box.y)
+                cells.paste(self._line(tile, box, selected=index == self.selected), box.x, box.y)
                 continue
             one = self._draw(index, tile, box)
             drawn[tile.identity] = one
             cells.paste(one.face.cells, box.x, box.y)
         self._drawn = drawn
+        if not self.alone:
+            self._tell_more(cells)
         return cells
+
+    def _line(self, tile: Tile, box: Box, *, selected: bool) -> Cells:
+        cells = Cells.blank(box.width, box.height)
+        count = "1 panel" if tile.folded == 1 else f"{tile.folded} panels"
+        text = elide_middle(f"+ {escape(tile.title)} {count}", box.width - 2, self._dots)
+        cells.put(1, 0, text, Role.SELECTED if selected else Role.DIM)
+        return cells
+
+    def _tell_more(self, cells: Cells) -> None:
+        """Say in the lowest border how many panels are above and below those in sight, where nothing else is said."""
+        above, below = min(self._boxes), len(self.tiles) - 1 - max(self._boxes)
+        text = ", ".join(f"{count} {where}" for count, where in ((above, "above"), (below, "below")) if count)
+        box = max(self._boxes.values(), key=lambda box: (box.y, -box.x))
+        start, end = box.x + (box.width - len(text)) // 2 - 1, box.x + (box.width + len(text)) // 2 + 1
+        under = cells.styles[-1, max(start, 0) : end]
+        if text and start > box.x and np.isin(under, (Role.FRAME, Role.FRAME_FOCUS)).all():
+            cells.put(start, cells.height - 1, f" {text} ", Role.DIM)
 
     def neighbour(self, direction: str) -> int:
         """Return the index of the panel to the ``left``, ``right``, ``up`` or ``down`` of the selected one."""
@@ -163,11 +186,3 @@ class Grid(Painted):
         at = self._at(event.x, event.y)
         if at:
             self.post_message(self.Wheeled(*at, direction))
-
-
-def _line(tile: Tile, box: Box, *, selected: bool) -> Cells:
-    cells = Cells.blank(box.width, box.height)
-    role = Role.SELECTED if selected else Role.DIM
-    count = "1 panel" if tile.folded == 1 else f"{tile.folded} panels"
-    cells.put(1, 0, elide_middle(f"+ {escape(tile.title)} {count}", box.width - 2), role)
-    return cells

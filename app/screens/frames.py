@@ -44,7 +44,7 @@ class FrameScreen(CellScreen[None]):
         self._notice, self._notice_until = "", 0.0
         self.header = Header(self._header, id="header")
         self.cards = CardRow(self._card_list, id="cards")
-        self.grid = Grid(self.looking.shown, self._empty, id="grid")
+        self.grid = Grid(self.looking.shown, self._empty, ascii_only=session.look.ascii, id="grid")
         self.footer = Footer(self._footer, ascii_only=session.look.ascii, id="footer")
 
     def compose(self) -> ComposeResult:

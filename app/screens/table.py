@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
+from ...widgets.cells import Role
 from ...widgets.chart import digits
 from ...widgets.listing import Column
 from ..run import Run
@@ -90,7 +91,8 @@ class TableScreen(ListScreen):
         columns = []
         for at, (title, _, greatest_first) in enumerate(ORDERS):
             sign = (down if greatest_first != self._reverse else mark) if at == self._order else " "
-            columns.append(Column(f"{title} {sign}".rstrip() if at == self._order else title, numbers=at > 0))
+            shown = f"{title} {sign}".rstrip() if at == self._order else title
+            columns.append(Column(shown, at > 0, Role.ALERT if title == "not finite" else Role.TEXT))
         self.listing.show(self.rows(), columns)
 
     def _row(self, key: str) -> KeyRow:
