@@ -86,7 +86,10 @@ def here(tmp_path: Path) -> Path:
 )
 def test_what_is_printed(here: Path, arguments: list[str], out: str) -> None:
     assert run("run-7", *arguments, cwd=here) == Ended(0, out.encode(), DROPS)
-    assert run("run-7", *arguments, "-q", cwd=here) == Ended(0, out.encode(), "")
+
+
+def test_quiet_says_nothing_of_drops(here: Path) -> None:
+    assert run("run-7", "-q", cwd=here) == Ended(0, TABLE.encode(), "")
 
 
 @pytest.mark.parametrize("named", ["runs/run-7", "runs/run-7/telemetry.jsonl", "./runs/run-7/", "run-7"])
@@ -189,9 +192,20 @@ def refusal(*arguments: str, cwd: Path, env: dict[str, str] | None = None) -> st
         (["run-7", "--x"], "--x"),
     ],
 )
-def test_refusals(here: Path, arguments: list[str], words: str) -> None:
+def test_refusals(
+    here: Path,
+    arguments: list[str],
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     (here / "wrong.toml").write_text('[[panel]]\ny = "a"\nscael = "log"\n')
-    assert words in refusal(*arguments, "--print", cwd=here)
+    monkeypatch.chdir(here)
+    assert main([*arguments, "--print"]) == 2  # in this process: they are many
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n"), err[:9], err[-1]) == ("", 1, "div-tui: ", "\n")
+    assert words in err
+    assert err[:-1].isprintable()
 
 
 def test_a_wrong_layout_beside_the_run(here: Path) -> None:
@@ -383,12 +397,11 @@ NOT_FOR_PRINTING = (
 )
 
 
-@pytest.mark.parametrize("arguments", [["--print"], ["--csv"], ["--json"], ["loss"]])
-def test_printing_imports_nothing_of_the_screen(here: Path, arguments: list[str]) -> None:
+def test_printing_imports_nothing_of_the_screen(here: Path) -> None:
     code = f"""
 import sys
 from div_tui.app.cli import main
-status = main(["run-7", "-q", *{arguments}])
+status = main(["run-7", "-q", "--print"])
 print(status, [name for name in {NOT_FOR_PRINTING} if name in sys.modules], file=sys.stderr)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=here, capture_output=True, check=True)
