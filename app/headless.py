@@ -53,6 +53,7 @@ def run_headless(options: argparse.Namespace, picture: Picture | None = None) ->
         return INTERRUPTED
     finally:
         stop.set()
+        opened.reader.close()
     return printing.end()
 
 
@@ -140,12 +141,12 @@ class Printing:
         return 0 if found else KEYS_NOT_FOUND
 
     def _x(self) -> str:
-        return self._options.x or (STEP if self._run.x_column(STEP) else PLACE)
+        return self._options.x if self._options.x is not None else (STEP if self._run.x_column(STEP) else PLACE)
 
     def _asked(self) -> Iterable[str]:
         """Return the keys asked for, that of ``x`` first where it is printed or drawn against."""
         as_rows = (self._keys or self._options.csv or self._options.follow) and not self._options.json
-        has_x = self._options.x and (as_rows or self._picture)
+        has_x = self._options.x is not None and (as_rows or self._picture)
         return dict.fromkeys(([self._options.x] if has_x else []) + self._keys)
 
     def _exists(self, key: str) -> bool:

@@ -239,8 +239,14 @@ def read_run_options(arguments: Sequence[str]) -> argparse.Namespace:
     end = arguments.index("--") if "--" in arguments else len(arguments)
     options = read_options(run_parser(), arguments[:end])
     names = [*([] if options.run is None else [options.run]), *options.keys, *arguments[end + 1 :]]
-    options.run, options.keys = (names[0], names[1:]) if names else (None, [])
+    options.run, options.keys = (names[0], list(map(in_utf8, names[1:]))) if names else (None, [])
+    options.x = None if options.x is None else in_utf8(options.x)
     return options
+
+
+def in_utf8(argument: str) -> str:
+    """Return an argument as UTF-8 has it, as a run's lines are, whatever the locale took it for."""
+    return os.fsencode(argument).decode("utf-8", "surrogateescape")
 
 
 def check_parser() -> Parser:
@@ -270,6 +276,9 @@ def demo_parser() -> Parser:
     parser.add_argument("--seed", type=whole, default=7, metavar="N", help="another run (default: %(default)s)")
     parser.add_argument(
         "--points", type=positive, default=2000, metavar="N", help="how long it is (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--events", action="store_true", help="a run of events, a JSON object for each number, with a status file"
     )
     add_reading(parser)
     add_printing(parser)

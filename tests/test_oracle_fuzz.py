@@ -161,30 +161,13 @@ CORNERS = {
 }
 
 
-OPEN = {
-    "a name given twice beside its dotted name": "the first mention's seat decides which number is the last",
-    "seq asked where it is the place": "--json says nothing of a seq that no point carries",
-    "seq asked of an empty run": "--json says nothing of a seq that no point carries",
-    "an empty x": "an empty --x is taken for none",
-    "two keys that masking makes one": "a key left out is counted before masking makes it one with another",
-    "an escaped secret in a key": "decoded keys are searched for the secret as it is alone",
-}
-"""Corners where the command still differs: the mark goes once it does not."""
-
-
-def corner(name: str) -> object:
-    marks = [pytest.mark.xfail(strict=True, reason=OPEN[name])] if name in OPEN else []
-    return pytest.param(name, marks=marks)
-
-
-@pytest.mark.parametrize("name", [corner(name) for name in CORNERS])
+@pytest.mark.parametrize("name", CORNERS)
 def test_corners(name: str, tmp_path: Path) -> None:
     data, options = CORNERS[name]
     assert judge(Case(data, options), tmp_path / "run.jsonl") == ""
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files are counted in /proc")
-@pytest.mark.xfail(strict=True, reason="the file of the run stays open when the command returns")
 def test_a_run_that_was_read_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     before = len(os.listdir("/proc/self/fd"))

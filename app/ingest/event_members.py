@@ -45,14 +45,13 @@ class Members(NamedTuple):
 
 def members_of(rows: Sequence[Row]) -> Members:
     """Return the members of one row or more."""
-    texts: Sequence[Any] = (None,) * len(rows)
-    if set(map(len, rows)) != {len(_USUAL)}:
-        texts = [row.get("annotation") for row in rows]
-    usual: list[Sequence[Any]]
     try:
-        usual = list(zip(*map(_usual, rows)))  # noqa: B905 - tuples of one length
+        usual: list[Sequence[Any]] = list(zip(*map(_usual, rows)))  # noqa: B905 - tuples of one length
+        alone = set(map(len, rows)) == {len(_USUAL)}
     except KeyError:
         usual = [[row.get(name) for row in rows] for name in _USUAL]
+        alone = False
+    texts = [None] * len(rows) if alone else [row.get("annotation") for row in rows]
     found = Members._make([*usual, texts])
     if TEXT.issuperset(map(type, found.names)):
         return found

@@ -20,7 +20,9 @@ class Masker:
         """Take the secret values; empty ones are passed over."""
         values = [value for value in values if value]
         spelled = {form for value in values for form in _spellings(value)}
-        self._texts = tuple(sorted(set(values), key=len, reverse=True))
+        self._texts = tuple(
+            sorted((form.decode("utf-8", "surrogateescape") for form in spelled), key=len, reverse=True)
+        )
         # Lines are looked at one at a time: what spans a line's end is never in one.
         self._forms = tuple(sorted((form for form in spelled if b"\n" not in form), key=len, reverse=True))
         self.longest = max(map(len, self._forms), default=0)

@@ -66,16 +66,34 @@ def flatten(data: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float
             yield from flatten(value, f"{prefix}{key}.")
 
 
-def finite(data: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
-    """Return an object's finite numbers by dotted key, the last of several, and the keys of the others."""
+def finite(data: dict[str, Any], line: bytes) -> tuple[dict[str, float], list[str]]:
+    """Return the finite numbers of the object in a line by dotted key, the last of several, and the keys of the others.
+
+    Which of several is the last is told by where they are written. A dict forgets that of a member given twice, so
+    that where two numbers come under one key the line is read again.
+    """
     numbers: dict[str, float] = {}
     not_finite = []
+    written = 0
     for key, value in flatten(data):
         if math.isfinite(value):
             numbers[key] = value
+            written += 1
         else:
             not_finite.append(key)
+    if written > len(numbers):
+        again = _seated_decoder(line.decode("utf-8"))
+        numbers.update((key, value) for key, value in flatten(again) if math.isfinite(value))
     return numbers, not_finite
+
+
+def _seated(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object whose members stand where they are written last."""
+    data: dict[str, Any] = {}
+    for key, value in members:
+        data.pop(key, None)
+        data[key] = value
+    return data
 
 
 def _python_decoder(whole: Callable[[str], float]) -> Callable[[str], object]:
@@ -90,3 +108,4 @@ def _whole(digits: str) -> float:
 # Whole numbers as floats: "a number too large for a double is infinite" then needs no rule of its own.
 _decoder = _python_decoder(float)
 _whole_decoder = _python_decoder(_whole)
+_seated_decoder = json.JSONDecoder(parse_int=float, object_pairs_hook=_seated).decode

@@ -87,7 +87,7 @@ class Points:
         if too_deep(line):
             self.drops.add_line(Reason.NOT_JSON, number, line)
             return
-        found, not_finite = finite(row)
+        found, not_finite = finite(row, line)
         if len(found) > LINE_NUMBERS:
             self.drops.add_line(Reason.TOO_MANY_NUMBERS, number, line)
         elif self._deal(tuple(found), list(found.values()), [line], [number]):
@@ -123,19 +123,19 @@ class Points:
     def _plan(self, keys: tuple[str, ...]) -> Plan:
         """Work out which keys are kept, and remember it: what a run once kept or left out, it always does."""
         kept: dict[str, int] = {}
-        left_out = []
+        left_out: dict[str, Reason] = {}
         for index, written in enumerate(keys):
             key = self._masker.text(written)
             if not self._allowed(key):
-                left_out.append((key, Reason.BAD_KEY))
+                left_out[key] = Reason.BAD_KEY
             elif key in self._keys or len(self._keys) < RUN_KEYS:
                 self._keys.add(key)
                 kept[key] = index
             else:
-                left_out.append((key, Reason.TOO_MANY_KEYS))
+                left_out[key] = Reason.TOO_MANY_KEYS
         if len(self._plans) >= PLANS:
             self._plans.clear()
-        plan = self._plans[keys] = Plan([(index, key) for key, index in kept.items()], left_out)
+        plan = self._plans[keys] = Plan([(index, key) for key, index in kept.items()], list(left_out.items()))
         return plan
 
     def _allowed(self, key: str) -> bool:

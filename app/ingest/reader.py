@@ -60,6 +60,10 @@ class Reader:
             if happened and wait:
                 wait()
 
+    def close(self) -> None:
+        """Close the source; nothing is read any more."""
+        self._source.close()
+
     def _read(self, seconds: float) -> tuple[bool, str | None, Happened | None]:
         """Read until there is nothing left just now, or for long enough to be worth a batch.
 

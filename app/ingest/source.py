@@ -14,6 +14,8 @@ from typing import Protocol
 PIECE_BYTES = 256 * 1024
 """How much is read at once: enough to be fast, little enough to answer keys meanwhile."""
 
+STDIN = 0
+
 FINGERPRINT_BYTES = 256
 
 _GONE = (FileNotFoundError, NotADirectoryError)
@@ -192,8 +194,9 @@ class Pipe:
         return bool(poller.poll(seconds * 1000))
 
     def close(self) -> None:
-        """Close the descriptor."""
-        os.close(self._fd)
+        """Close the descriptor, but for standard input, which is the process's own."""
+        if self._fd != STDIN:
+            os.close(self._fd)
 
 
 def is_pipe(path: Path) -> bool:
