@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shlex
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from command import following, shell, write_end
+from div_tui.app import headless
+from div_tui.app.ingest.feed import Feed
+from div_tui.app.ingest.mask import Masker
+from div_tui.app.ingest.reader import BATCH, Reader
+from div_tui.app.ingest.source import Happened
+from div_tui.app.opening import open_run
+from div_tui.app.options import read_run_options
 from div_tui.layouts.text import escape
 
 SAID_NOT_JSON = "telemetry: dropped a line that is not JSON; write one JSON object per line"
@@ -388,6 +397,36 @@ def test_standard_input_that_is_a_file(write: Writer) -> None:
 def test_a_pipe_that_never_stops_prints_all_the_same(tmp_path: Path) -> None:
     script = "yes '{\"a\":1}' | div-tui - -f a --max-points 0 | head -3; echo ${PIPESTATUS[1]}"
     assert shell(script, tmp_path).out == b"seq\ta\n1\t1\n2\t1\n0\n"
+
+
+class Flood:
+    """A pipe with always more to read; it ends when rows were printed."""
+
+    size = None
+    changed = None
+
+    def __init__(self, printed: list[str]) -> None:
+        self.done = 0
+        self._printed = printed
+
+    def read(self) -> bytes | Happened:
+        assert self.done < 100_000
+        self.done += 8
+        return Happened.ENDED if self._printed else b'{"a":1}\n'
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_pipe_that_is_never_caught_up_with_prints_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: list[str] = []
+    monkeypatch.setattr(headless, "write_lines", printed.extend)
+    ticks = itertools.count()
+    options = read_run_options(["-", "-f", "a"])
+    opened = open_run(options, threading.Event(), follow=True)
+    reader = Reader(Flood(printed), Feed(Masker()), lambda: next(ticks) * BATCH / 3)
+    headless.Printing(options, opened._replace(reader=reader), None).follow()
+    assert printed[:2] == ["seq\ta", "1\t1"]
 
 
 def test_a_named_pipe(tmp_path: Path) -> None:
