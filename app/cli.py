@@ -118,9 +118,9 @@ def _demo(arguments: Sequence[str]) -> int:
         directory.mkdir()
         options.run = str(directory)
         if prints(options) and not options.follow:
-            demo.make(directory, options.seed, options.points)
+            demo.make(directory, options.seed, options.points, events=options.events)
             return open_or_print(options)
-        writer = demo.start(directory, options.seed, options.points)
+        writer = demo.start(directory, options.seed, options.points, events=options.events)
         try:
             return open_or_print(options)
         finally:

@@ -1,225 +1,52 @@
-"""A training run that never was, to show the dashboard on: a small language model over some sixty hours.
+"""Writing a training run that never was, to show the dashboard on: at once, or live from a process of its own.
 
-It has what real runs have: a warm-up, a spike of the gradient, a slow spell, a loss that stops being finite, a
-restart from a checkpoint, and lines that are refused. ``python -m div_tui.app.demo FILE`` writes one live.
+``python -m div_tui.app.demo FILE`` writes one live to a file, ``python -m div_tui.app.demo -`` to standard output;
+``--events`` writes it as events, one for each number.
 """
 
 import argparse
+import contextlib
 import json
-import math
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from random import Random
+from typing import BinaryIO
+
+from .demo_events import BEGUN, Report, reports
+from .demo_points import LAYOUT, points
 
 SEED = 7
 POINTS = 2000
 RATE = 5.0
-"""Lines a second while a run is written live."""
+"""How many times a second a run is written to while it is live."""
 
-LAYOUT = """\
-# How this run is laid out: a chart for each [[panel]], a card for each [[stat]].
+STDOUT = "-"
 
-x = "step"                        # what the panels are drawn against
-
-[[stat]]
-title = "Loss"
-y = ["loss", "eval.loss"]
-
-[[stat]]
-title = "Best eval loss"
-y = "eval.loss"
-reduce = "min"
-
-[[stat]]
-title = "Best accuracy"
-y = "eval.accuracy"
-reduce = "max"
-
-[[stat]]
-title = "Tokens/s"
-y = "tokens_per_second"
-reduce = "last"
-
-[[panel]]
-title = "Loss"
-y = ["loss", "eval.loss"]
-scale = "log"
-wide = true                       # over both columns
-
-[[panel]]
-title = "Accuracy"
-y = "eval.accuracy"
-min = 0.0
-max = 0.8
-rule = 0.7                        # what it should reach
-
-[[panel]]
-title = "Gradient norm"
-y = "grad_norm"
-scale = "log"
-rule = 1.0                        # where it is clipped
-
-[[panel]]
-title = "Learning rate"
-y = "lr"
-
-[[panel]]
-title = "Tokens/s by hour"
-y = "tokens_per_second"
-x = "hours"                       # this one against the clock
-min = 0.0
-
-[[panel]]
-title = "Probe recall"
-y = "probe.recall"                # nothing writes it
-wide = true
-"""
-
-_STEP_TOKENS = 262_144
-_STRIDE = 20  # steps from one point to the next
-_PEAK_LR = 3e-4
-_SHORTEST = 20  # points; a shorter run has no time for mishaps
-_WRITTEN_AT_ONCE = 0.5  # of a live run: the restart is still to come
+_WRITTEN_AT_ONCE = 0.5  # of a live run: its mishaps are still to come
 
 
-def points(seed: int, count: int) -> Iterator[bytes]:
-    r"""Yield the lines of a run, each with its ``\n``: always the same ones for a seed and a count.
-
-    ``count`` of the lines are points. Those that a reader refuses come between them, from 20 points on.
-    Raises `ValueError` for a count below one.
-    """
-    if count < 1:
-        raise ValueError("a run needs at least one point")
-    run = _Run(seed, count)
-    for index in range(count):
-        point = run.point(index)
-        for line in run.refused(index, point):
-            yield line.encode() + b"\n"
-        yield json.dumps(point).encode() + b"\n"
+def make(directory: Path, seed: int = SEED, count: int = POINTS, *, events: bool = False) -> None:
+    """Write a whole run into a directory: ``telemetry.jsonl`` and its layout, or ``events.jsonl`` and its status."""
+    path = _begin(directory, events)
+    written = list(_reports(seed, count, events))
+    path.write_bytes(b"".join(report.lines for report in written))
+    _tell(path, written[-1])
 
 
-class _Run:
-    """The story of one run: an ``index`` counts its points from 0 as written, and its steps go back at the restart."""
-
-    def __init__(self, seed: int, count: int) -> None:
-        self._random = Random(seed)
-        self._count = count
-        self._mishaps = count >= _SHORTEST
-        self._restart = self._at(0.55) if self._mishaps else count
-        self._rewound = max(1, self._at(0.05)) if self._mishaps else 0
-        self._eval_every = max(1, count // 80)
-        self._hours = 0.0
-
-    def _at(self, fraction: float) -> int:
-        return int(self._count * fraction)
-
-    def _place(self, index: int) -> int:
-        """Count the points of the way that are done, from 1: what the step follows."""
-        return index + 1 - (self._rewound if index >= self._restart else 0)
-
-    def point(self, index: int) -> dict[str, object]:
-        """Make the point at an index; they are to be asked for in order."""
-        place = self._place(index)
-        progress = place / (self._count - self._rewound)
-        trend = 2.55 + 7.85 * math.pow(1 + progress / 0.004, -0.55)
-        speed = self._tokens_per_second(index)
-        self._hours += _STRIDE * _STEP_TOKENS / speed / 3600 + (0.3 if index == self._restart else 0)
-        point: dict[str, object] = {
-            "step": place * _STRIDE,
-            "hours": round(self._hours, 3),
-            "loss": round(self._loss(index, trend), 4),
-            "lr": _rounded(_learning_rate(progress)),
-            "grad_norm": _rounded(self._gradient_norm(index, progress)),
-            "tokens_per_second": round(speed),
-        }
-        if (place % self._eval_every == 0 and self._blow_up(index) == 1) or index == self._count - 1:
-            point["eval"] = {
-                "loss": round(trend + 0.03 + 0.05 * progress + self._random.gauss(0, 0.008), 4),
-                "accuracy": round(0.2 + 0.57 * (1 - math.exp(-3 * progress)) + self._random.gauss(0, 0.005), 4),
-            }
-        if self._mishaps and index % max(2, self._at(0.04)) == 1:
-            point["debug/ratio"] = _rounded(self._random.lognormvariate(-6.9, 0.3))
-        return point
-
-    def _tokens_per_second(self, index: int) -> float:
-        speed = self._random.gauss(48_200, 420)
-        if self._mishaps and self._at(0.36) <= index < self._at(0.42):  # a slow disk, as it turned out
-            speed *= self._random.uniform(0.6, 0.72)
-        since_start = index - self._restart if index >= self._restart else index
-        return speed * (0.4, 0.85)[since_start] if since_start < 2 else speed
-
-    def _loss(self, index: int, trend: float) -> float:
-        if self._mishaps and index == self._restart - 1:
-            return math.nan
-        since_spike = index - self._at(0.3)
-        bump = 1.3 * math.exp(-since_spike / 5) if self._mishaps and since_spike >= 0 else 0.0
-        return trend * self._random.lognormvariate(0, 0.011) + bump + 0.12 * (self._blow_up(index) - 1)
-
-    def _gradient_norm(self, index: int, progress: float) -> float:
-        norm = (0.34 + 1.7 * math.pow(1 + progress / 0.01, -0.6)) * self._random.lognormvariate(0, 0.13)
-        return norm * (60 if self._mishaps and index == self._at(0.3) else 1) * self._blow_up(index)
-
-    def _blow_up(self, index: int) -> float:
-        """Give the factor by which the gradient grows over the last points before the restart."""
-        left = self._restart - index
-        return math.pow(1.9, 7 - left) if self._mishaps and 0 < left < 7 else 1.0
-
-    def refused(self, index: int, point: dict[str, object]) -> Iterator[str]:
-        """Write the lines that come before a point and are none: a stray print, one too long, one with too much."""
-        if not self._mishaps:
-            return
-        step = point["step"]
-        if index in (self._at(0.12), self._at(0.62)):
-            words = self._random.choices(
-                ("the", "model", "of", "a", "loss", "and", "learns", "to", "in", "slowly"), k=1000
-            )
-            yield json.dumps({"step": step, "sample": " ".join(words)})
-        if index == self._at(0.36):
-            yield "WARNING: data loader worker 3 takes 412 ms a batch"
-        if index == self._at(0.45):
-            yield json.dumps(
-                {"step": step, "norm": {f"layer_{n}": _rounded(self._random.gauss(30, 3)) for n in range(72)}}
-            )
-        if index == self._restart:
-            yield "FloatingPointError: the loss is not finite"
-            yield f"resuming from the checkpoint at step {(self._place(index) - 1) * _STRIDE}"
-
-
-def _learning_rate(progress: float) -> float:
-    """Warm up linearly over 4% of the run, then fall along a cosine to a tenth of the peak."""
-    if progress < 0.04:
-        return _PEAK_LR * progress / 0.04
-    return _PEAK_LR * (0.55 + 0.45 * math.cos(math.pi * (progress - 0.04) / 0.96))
-
-
-def _rounded(value: float) -> float:
-    return float(f"{value:.4g}")
-
-
-def make(directory: Path, seed: int = SEED, count: int = POINTS) -> None:
-    """Write a whole run into a directory: ``telemetry.jsonl`` and ``telemetry.toml``."""
-    (directory / "telemetry.toml").write_text(LAYOUT, encoding="utf-8")
-    with open(directory / "telemetry.jsonl", "wb") as file:
-        file.writelines(points(seed, count))
-
-
-def start(directory: Path, seed: int = SEED, count: int = POINTS) -> "subprocess.Popen[bytes]":
+def start(directory: Path, seed: int = SEED, count: int = POINTS, *, events: bool = False) -> "subprocess.Popen[bytes]":
     """Write a run live into a directory from a process of its own, which ends when this one does.
 
-    Both of the run's files are there when this returns. The caller ends the process, and waits for it, when the
+    The run's lines and its layout are there when this returns. The caller ends the process, and waits for it, when the
     dashboard closes.
     """
-    (directory / "telemetry.toml").write_text(LAYOUT, encoding="utf-8")
-    file = directory.absolute() / "telemetry.jsonl"
-    file.touch()
-    arguments = [str(file), "--seed", str(seed), "--points", str(count), "--parent", str(os.getpid())]
+    path = _begin(directory, events).absolute()
+    arguments = [str(path), "--seed", str(seed), "--points", str(count), "--parent", str(os.getpid())]
     # From the run's directory, where no file can be taken for a module: Python looks there first.
     return subprocess.Popen(
-        [sys.executable, "-m", __name__, *arguments],
+        [sys.executable, "-m", __name__, *arguments, *(["--events"] if events else [])],
         cwd=directory,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -228,38 +55,83 @@ def start(directory: Path, seed: int = SEED, count: int = POINTS) -> "subprocess
 
 
 def write_live(
-    path: Path,
+    path: Path | None,
     seed: int = SEED,
     count: int = POINTS,
     *,
+    events: bool = False,
     parent: int,
     rate: float = RATE,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Append a run to a file: half of it at once, so that there is something to see, the rest ``rate`` lines a second.
+    """Append a run to a file: half of it at once, so that there is something to see, the rest ``rate`` times a second.
 
-    Returns at the end of the run, or when the process ``parent`` is no longer this one's parent.
+    Without a file, write it to standard output, and no status. Returns at the end of the run, or when the process
+    ``parent`` is no longer this one's parent.
     """
-    lines = list(points(seed, count))
-    begun = int(len(lines) * _WRITTEN_AT_ONCE)
-    with open(path, "ab", buffering=0) as file:
-        file.write(b"".join(lines[:begun]))
-        for line in lines[begun:]:
-            sleep(1 / rate)
-            if os.getppid() != parent:
-                return
-            file.write(line)
+    written = list(_reports(seed, count, events, end=time.time_ns() // 1_000_000))
+    at_once = int(len(written) * _WRITTEN_AT_ONCE)
+    with _opened(path) as file:
+        for done, report in enumerate(written):
+            if done >= at_once:
+                sleep(1 / rate)
+                if os.getppid() != parent:
+                    return
+            file.write(report.lines)
+            if done + 1 >= at_once:
+                file.flush()
+                _tell(path, report)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write a run live to the file that the command line names."""
-    parser = argparse.ArgumentParser(description="Write a demo run live to a file.")
-    parser.add_argument("file", type=Path)
+    """Write a run live to where the command line says."""
+    parser = argparse.ArgumentParser(description="Write a demo run live.")
+    parser.add_argument("file", help="a file to append to, or - for standard output")
+    parser.add_argument("--events", action="store_true", help="as events, one for each number")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--points", type=int, default=POINTS)
     parser.add_argument("--parent", type=int, default=os.getppid(), help="the process to end with")
     given = parser.parse_args(arguments)
-    write_live(given.file, given.seed, given.points, parent=given.parent)
+    path = None if given.file == STDOUT else Path(given.file)
+    # Whoever reads it may leave first, and whoever writes it may have seen enough.
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        write_live(path, given.seed, given.points, events=given.events, parent=given.parent)
+
+
+def _begin(directory: Path, events: bool) -> Path:
+    """Make the files that a run begins with; return that of its lines."""
+    path = directory / ("events.jsonl" if events else "telemetry.jsonl")
+    if not events:
+        (directory / "telemetry.toml").write_text(LAYOUT, encoding="utf-8")
+    path.touch()
+    return path
+
+
+def _reports(seed: int, count: int, events: bool, end: int | None = None) -> Iterator[Report]:
+    """Yield what a run writes, piece by piece; ``end`` is when it ends, in milliseconds since 1970."""
+    if not events:
+        for line in points(seed, count):
+            yield Report(line, {}, 0)
+        return
+    begun = BEGUN
+    if end is not None:
+        *_, last = reports(seed, count, 0)
+        begun = end - last.ts_ms
+    yield from reports(seed, count, begun)
+
+
+def _opened(path: Path | None) -> BinaryIO:
+    return open(1, "wb", closefd=False) if path is None else open(path, "ab")
+
+
+def _tell(path: Path | None, report: Report) -> None:
+    """Rewrite the status file beside a run's lines, so that whoever reads it finds it whole."""
+    if path is None or not report.status:
+        return
+    new = path.with_name(".status.json")
+    status = {**report.status, "metrics": f"jsonl:{path}"}
+    new.write_text(json.dumps(status, indent=1) + "\n", encoding="utf-8")
+    new.replace(path.with_name("status.json"))
 
 
 if __name__ == "__main__":

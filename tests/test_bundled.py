@@ -13,6 +13,9 @@ import pytest
 import tomli
 from command import run as command
 from div_tui.app.cli import main
+from div_tui.app.demo_events import events
+from div_tui.app.ingest.format import FormatFeed
+from div_tui.app.ingest.mask import Masker
 from div_tui.layouts.bundled import BUNDLED, fitting, path_of
 from div_tui.layouts.model import Layout
 from div_tui.layouts.read import parse, read
@@ -81,8 +84,8 @@ PRODUCERS: dict[str, Callable[[], Iterable[Point]]] = {
     "lightning": lightning,
     "keras": keras,
 }
-SEXPGPU = (
-    "train/objective{split=train}",
+SEXPGPU = (  # its series before the first evaluation
+    "train/objective{split=train,stage=easy}",
     "train/loss{split=train,stage=easy}",
     "train/loss{split=train,stage=hard}",
     "counter/tokens{split=train}",
@@ -118,6 +121,25 @@ def test_each_draws_what_its_producer_writes(name: str, tmp_path: Path) -> None:
         shown = [key for key in panel.y if key in written]
         assert shown
         assert all(key[:7] in top and key[-5:] in top for key in shown)
+
+
+def test_that_of_events_draws_what_its_producer_writes(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_bytes(b"".join(line for line in events(7, 200) if line.startswith(b"{")))
+    done = command(path, "--telemetry", "builtin:sexpgpu", "--plot")
+    text = done.out.decode()
+    assert (done.status, done.err) == (0, "")
+    assert "no points" not in text
+    layout = read(path_of("sexpgpu"))
+    for table in (*layout.panels, *layout.stats):
+        assert re.search(rf"╭ {re.escape(table.name)} ─", text), table.name
+    (top,) = (line for line in text.splitlines() if line.startswith("╭ Loss ─"))
+    assert [top.count(mark) for mark in "●■▲◆"] == [1, 1, 1, 1]
+    seen = {json.loads(line).get("name") for line in path.read_bytes().splitlines()}
+    assert {key.partition("{")[0] for key in drawn(layout)} <= seen
+    # Where no evaluation ran yet, the panels of evaluations say so, and those alone.
+    path.write_bytes(b"".join(events(7, 200)).partition(b'"eval/loss"')[0].rpartition(b"\n")[0])
+    assert command(path, "--telemetry", "builtin:sexpgpu", "--plot").out.decode().count("no points yet") == 3
 
 
 @pytest.mark.parametrize("name", BUNDLED)
@@ -198,6 +220,9 @@ def test_one_fits_where_most_of_its_keys_are_there(name: str | None, keys: str) 
 
 def test_the_one_for_events_fits_series() -> None:
     assert fitting(SEXPGPU) == "sexpgpu"
+    feed = FormatFeed(Masker())
+    feed.feed(b"".join(events(7, 50)))
+    assert fitting(feed.take().columns) == "sexpgpu"
     assert fitting({key.partition("{")[0] for key in SEXPGPU}) == "sexpgpu"
     assert fitting([key for key in SEXPGPU if not key.startswith("train/objective")]) is None
     assert fitting(SEXPGPU[:4]) is None

@@ -7,7 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from div_tui.app.demo import LAYOUT, POINTS, SEED, main, make, points, start, write_live
+from div_tui.app.demo import POINTS, SEED, main, make, start, write_live
+from div_tui.app.demo_points import LAYOUT, points
 from div_tui.layouts.model import Panel
 from div_tui.layouts.read import parse
 
