@@ -10,12 +10,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..widgets.chart import digits
+from ..widgets.chart import clock, digits
 from ..widgets.chart.model import Series
+from .ingest.events import TIME
 from .run import Run
 
 Floats = npt.NDArray[np.float64]
 Places = npt.NDArray[np.uint32]
+
+LEAPS = 1000
+"""How many strokes of one update are looked at for whether they leap over earlier points."""
 
 KEPT_POINTS = 4_000_000
 """How many paired points are kept between frames, over all series: 64 MB."""
@@ -107,9 +111,26 @@ class Curve:
         if not_finite:
             before = np.searchsorted(tail_places(not_finite), places)
             broken |= before[1:] > before[:-1]
+        if run.events is not None and (len(self._breaks) or broken.any()):
+            broken |= self._returns(first)
         breaks = np.flatnonzero(broken) + first
         if len(breaks):
             self._breaks = np.concatenate([self._breaks, breaks])
+
+    def _returns(self, first: int) -> npt.NDArray[np.bool_]:
+        """Tell for each point from ``first`` on whether a stroke to it would leap over what was written before.
+
+        A late evaluation of an earlier step lies on the curve by itself; the series then goes on where it was. What a
+        resumed run repeats reaches that place step by step instead, and is one stroke.
+        """
+        x = self._x[: self.count]
+        reached = np.maximum.accumulate(x)[first - 1 : -1]
+        begin, end = x[first - 1 : -1], x[first:]
+        leaps = (begin < reached) & (end > reached)
+        for at in np.flatnonzero(leaps)[:LEAPS]:
+            earlier = x[: first + at]
+            leaps[at] = np.count_nonzero((earlier > begin[at]) & (earlier < end[at])) >= 2
+        return leaps
 
 
 class SeriesStore:
@@ -143,7 +164,7 @@ class SeriesStore:
         if not self._run.is_not_finite(key):
             return ""
         at = value_at(self._run, x, self._run.not_finite[key][-1])
-        return f"NaN at {digits.exact(at)}" if at is not None else "NaN"
+        return f"NaN at {x_text(self._run, x, at)}" if at is not None else "NaN"
 
     def _forget(self) -> None:
         kept = sum(curve.count for curve in self._curves.values())
@@ -161,6 +182,12 @@ def value_at(run: Run, key: str | None, place: int) -> float | None:
         return None
     at = bisect_left(column.places, place)
     return column.values[at] if at < len(column.places) and column.places[at] == place else None
+
+
+def x_text(run: Run, x: str | None, value: float) -> str:
+    """Return an x as a person reads it: the ``ts_ms`` of events as local time, all else as a number."""
+    timed = run.events is not None and x == TIME and clock.is_time(value, value)
+    return clock.clock(value) if timed else digits.exact(value)
 
 
 class Extreme:

@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 
 from ..layouts.automatic import STEP
+from ..layouts.bundled import BUNDLED, fitting
 from ..layouts.model import LayoutError
 from ..layouts.text import escape
 from ..widgets.chart import digits
-from ..widgets.chart.clock import clock as time_text
 from ..widgets.header_face import HeaderState, State
 from .find import LAYOUT
 from .held import Held
@@ -24,6 +24,7 @@ from .opening import NO_LAYOUT, Opened, read_layout
 from .panels import x_key
 from .rows import PLACE
 from .run import Run
+from .series import x_text
 from .status import Alarm, Status
 from .status_file import StatusFile
 
@@ -75,8 +76,8 @@ class Session:
             self._held.add(batch)
         else:
             self._take_in(batch, now)
-        if loading and not self.status.loading and (mistake := self._mistaken_x()):
-            return mistake
+        if loading and not self.status.loading and (said := self._mistaken_x() or self._offer()):
+            return said
         if batch.restarted:
             return f"{batch.restarted}: read again from its start"
         if batch.missing and not before and self.run.points:
@@ -104,12 +105,21 @@ class Session:
         if self.looking.new_keys():
             self.looking.update()
 
+    def _offer(self) -> str:
+        """Return what there is to say of a bundled layout that fits a run without one, or ""."""
+        if self.looking.own_layout.panels or self.looking.own_layout.stats or self.options.telemetry is not None:
+            return ""
+        name = fitting(self.run.columns)
+        return f"for a layout of {BUNDLED[name].writer}: --telemetry builtin:{name}" if name else ""
+
     def _mistaken_x(self) -> str:
         """Return what there is to say of an x that was asked for and no point carries, or ""."""
-        x = self.looking.chosen_x
-        if x is None or x_key(x, self.run) in (None, *self.run.columns) or not self.run.columns:
+        x, run = self.looking.chosen_x, self.run
+        if x is None or not run.columns or x_key(x, run) is None or run.x_column(x):
             return ""
-        near = "".join(f'; the nearest key is "{key}"' for key in nearest(x, self.run.columns))
+        if run.events:
+            return self.shown(f'no point carries "{x}" as x; x is {STEP}, {TIME} or {PLACE}')
+        near = "".join(f'; the nearest key is "{key}"' for key in nearest(x, run.columns))
         return self.shown(f'no point carries "{x}"{near}')
 
     def alarm(self, wall: float) -> bool:
@@ -165,7 +175,7 @@ class Session:
             state=self.state(wall),
             said=self._said(),
             x_name=self.shown(x or PLACE) if extent and x else "",
-            x=self._x_text(x, extent.greatest) if extent and x else "",
+            x=x_text(run, x, extent.greatest) if extent and x else "",
             points=run.points,
             rate=status.points.get(now),
             age=None if status.ended or run.ended else status.age(wall),
@@ -178,9 +188,6 @@ class Session:
             paused=self.paused,
             ascii_only=self.look.ascii,
         )
-
-    def _x_text(self, x: str, value: float) -> str:
-        return time_text(value) if x == TIME and self.run.events else digits.exact(value)
 
     def _remark(self) -> str:
         """Return what was remarked where the crosshair is."""
