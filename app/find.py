@@ -209,11 +209,12 @@ def _near(run: str, root: Path) -> list[str]:
     folder = Path(run).parent
     known = {}
     if os.path.isdir(folder):
-        known = {path.name: path for path in folder.iterdir() if path.name.endswith(".jsonl")}
+        # Without the ending, which would make any two of them alike.
+        known = {path.stem: path for path in folder.iterdir() if path.name.endswith(".jsonl")}
         known |= {directory.name: directory for directory, _ in _runs(folder)}
     if _is_name(run):
         known |= {directory.name: Path(directory.name) for directory, _ in _runs(root)}
-    return [_shown(known[name]) for name in nearest(Path(run).name, known, count=3)]
+    return [_shown(known[name]) for name in nearest(Path(run).name.removesuffix(".jsonl"), known, count=3)]
 
 
 def _shown(path: Path) -> str:

@@ -191,6 +191,7 @@ def test_the_nearest_paths_are_said() -> None:
     make("here.jsonl")
     assert refusal("hree.jsonl").endswith("; the nearest: here.jsonl")
     assert "the nearest" not in refusal("nowhere/trian.jsonl")
+    assert "the nearest" not in refusal("zzz.jsonl")
 
 
 @pytest.mark.parametrize(
