@@ -13,7 +13,7 @@ from .panel_series import MOST
 from .panels import x_key
 from .run import Run
 from .selecting import expanded
-from .series import Extreme, tail, value_at
+from .series import Extreme, tail, value_at, x_text
 
 HISTORY = 4096
 """How many of a series' newest values its card draws."""
@@ -53,7 +53,7 @@ class Cards:
         else:
             value, place = self._extreme(key, stat.reduce)
         at = value_at(self._run, x, place) if x or self._run.events is None else None
-        where = digits.exact(at) if at is not None and stat.reduce != "last" else ""
+        where = x_text(self._run, x, at) if at is not None and stat.reduce != "last" else ""
         history = tail(column.values, max(len(column.values) - HISTORY, 0))
         text = self._text(key, value)
         return Card(title, text, stat.reduce, where, history, series_role(index), self._ascii_only)

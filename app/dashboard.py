@@ -87,7 +87,7 @@ class Dashboard(App[int]):
             for batch in self._batches:
                 if self._stop.is_set():
                     return
-                standing = (batch.caught_up, batch.missing, batch.drops.total, batch.changed)
+                standing = (batch.caught_up, batch.missing, batch.drops.total, batch.changed, _told(batch))
                 if batch.points or batch.restarted or batch.ended or batch.not_finite or standing != before:
                     self.post_message(self.Read(batch))
                 before = standing
@@ -124,6 +124,12 @@ class Dashboard(App[int]):
             place = f" ({os.path.basename(last.tb_frame.f_code.co_filename)}:{last.tb_lineno})"
         self.fault = f"an error in div-tui itself: {type(error).__name__}{place}; please report it"
         self._close_messages_no_wait()
+
+
+def _told(batch: Batch) -> object:
+    """Return what differs from one batch to the next when events tell something besides numbers."""
+    events = batch.events
+    return events and (events.annotations, events.state, events.summary)
 
 
 def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) -> tuple[Dashboard, list[str]]:

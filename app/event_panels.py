@@ -18,13 +18,12 @@ STATS = (PEAK, "runtime/step_seconds")
 def of_events(layout: Layout, events: Events, x: str | None) -> Layout:
     """Return the layout that a run of events is drawn by.
 
-    Its own, where it has one: without an ``x`` its panels are drawn against ``step``. Else one panel a name, in the
-    order the names came, those of ``rate/`` and ``runtime/`` after the others; and stats of the rates and of the
-    runtime.
+    Its own, where it has one. Else one panel a name, in the order the names came, those of ``rate/`` and ``runtime/``
+    after the others, drawn against ``step`` where the run says it; and stats of the rates and of the runtime.
     """
-    along = STEP if STEP in events.along else None
     if layout.panels or layout.stats:
         return layout
+    along = STEP if STEP in events.along else None
     names = list(dict.fromkeys(series.name for series in events.series.values()))
     first = [name for name in names if not name.startswith(LAST)]
     ordered = first + [name for name in names if name.startswith(LAST)]

@@ -89,7 +89,8 @@ class Looking:
         return self._keys() != self._known
 
     def _keys(self) -> int:
-        return len(self.run.columns) + len(self.run.not_finite)
+        events = self.run.events
+        return len(self.run.columns) + len(self.run.not_finite) + (len(events.along) if events else 0)
 
     @property
     def item(self) -> Item | None:

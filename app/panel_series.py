@@ -11,7 +11,7 @@ from ..layouts.model import Panel
 from ..widgets.chart.model import Series
 from .ingest.series_id import of_metadata
 from .run import Run
-from .selecting import selected
+from .selecting import fitting
 from .series import Extreme, SeriesStore
 from .viewing import Extent
 
@@ -47,13 +47,14 @@ class PanelSeries:
         return Lines([self._with_value(*pair) for pair in zip(series, shown, strict=True)], len(columns) - len(shown))
 
     def columns(self, panel: Panel) -> list[str]:
-        """Return the run's columns that a panel's keys select; a key that selects none stands for itself."""
-        if self._run.events is None:
+        """Return the series that a panel's keys select, the never finite as well; a key of none stands for itself."""
+        run = self._run
+        if run.events is None:
             return list(panel.y)
-        known = (self._run.generation, len(self._run.columns))
+        known = (run.generation, len(run.events.series))
         kept = self._columns.get(panel)
         if kept is None or kept[0] != known:
-            found = [column for key in panel.y for column in selected(self._run, key) or [key]]
+            found = [column for key in panel.y for column in fitting(run, key) or [key]]
             kept = self._columns[panel] = (known, list(dict.fromkeys(found)))
         return kept[1]
 

@@ -106,10 +106,11 @@ def _pattern(text: str) -> re.Pattern[str] | None:
 
 
 def rising(run: Run) -> list[str]:
-    """Return the keys that never fall and rise at least once: those that can be x."""
+    """Return the keys that never fall and rise at least once: those that can be x; of events, what they say of it."""
+    if run.events is not None:
+        return list(run.events.along)
     found = []
-    columns = run.columns if run.events is None else run.events.along
-    for key, column in columns.items():
+    for key, column in run.columns.items():
         values = tail(column.values)
         if len(values) > 1 and values[-1] > values[0] and bool(np.all(values[1:] >= values[:-1])):
             found.append(key)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
+from itertools import takewhile
+from operator import attrgetter
 from typing import NamedTuple
+
+import numpy as np
 
 from .ingest.events import STEP
 from .run import Run
-from .series import value_at
+from .series import Curve
 
 STAGE = "curriculum/stage"
 
@@ -20,7 +24,10 @@ class Remark(NamedTuple):
 
 
 class Remarks:
-    """The remarks of a run in order of their steps, kept up to date as it grows."""
+    """The remarks of a run in order of their steps, kept up to date as it grows.
+
+    Of one step, annotations come in the order they were written, then the change of the stage.
+    """
 
     def __init__(self, run: Run) -> None:
         """Take the run."""
@@ -29,9 +36,10 @@ class Remarks:
         self._clear()
 
     def _clear(self) -> None:
+        self._stages: dict[str, Curve] = {}
+        self._series = 0
+        self._known: tuple[int, ...] = ()
         self._sorted: list[Remark] = []
-        self._annotations = 0
-        self._stages: dict[str, int] = {}
         self._places: tuple[float, ...] = ()
 
     def places(self) -> tuple[float, ...]:
@@ -42,13 +50,8 @@ class Remarks:
     def at(self, step: float) -> list[str]:
         """Return what was remarked of a step."""
         self._update()
-        first = bisect_left(self._sorted, (step,))
-        texts = []
-        for remark in self._sorted[first:]:
-            if remark.step != step:
-                break
-            texts.append(remark.text)
-        return texts
+        first = bisect_left(self._sorted, step, key=attrgetter("step"))
+        return [remark.text for remark in takewhile(lambda remark: remark.step == step, self._sorted[first:])]
 
     def _update(self) -> None:
         run, events = self._run, self._run.events
@@ -57,24 +60,27 @@ class Remarks:
             self._clear()
         if events is None:
             return
-        new = [Remark(one.step, one.text) for one in events.annotations[self._annotations :] if one.step is not None]
-        self._annotations = len(events.annotations)
-        for column, series in events.series.items():
-            if series.name == STAGE:
-                new += self._stage_changes(column)
-        if new:
-            for remark in new:
-                insort(self._sorted, remark)
-            self._places = tuple(dict.fromkeys(remark.step for remark in self._sorted))
+        if self._series != len(events.series):
+            self._series = len(events.series)
+            for column, series in events.series.items():
+                if series.name == STAGE:
+                    self._stages.setdefault(column, Curve())
+        for column, curve in self._stages.items():
+            curve.update(run, column, STEP)
+        known = (len(events.annotations), *(curve.count for curve in self._stages.values()))
+        if known == self._known:
+            return
+        self._known = known
+        remarks = [Remark(one.step, one.text) for one in events.annotations if one.step is not None]
+        # The passes of one evaluation tell of the same change, each in a series of its own.
+        remarks += dict.fromkeys(change for curve in self._stages.values() for change in _changes(curve))
+        self._sorted = sorted(remarks, key=attrgetter("step"))
+        self._places = tuple(dict.fromkeys(remark.step for remark in self._sorted))
 
-    def _stage_changes(self, column: str) -> list[Remark]:
-        """Return where a series of the stage took another value since it was last looked at."""
-        values, places = self._run.columns[column].values, self._run.columns[column].places
-        begin, changes = max(self._stages.get(column, 0), 1), []
-        self._stages[column] = len(values)
-        for at in range(begin, len(values)):
-            if values[at] != values[at - 1]:
-                step = value_at(self._run, STEP, places[at])
-                if step is not None:
-                    changes.append(Remark(step, f"stage {values[at - 1]:g} to {values[at]:g}"))
-        return changes
+
+def _changes(stages: Curve) -> list[Remark]:
+    """Return where a series of the stage takes another value; by its steps, as an early one may be evaluated late."""
+    order = stages.x.argsort(kind="stable")
+    steps, values = stages.x[order], stages.y[order]
+    changed = np.flatnonzero(values[1:] != values[:-1]) + 1
+    return [Remark(float(steps[at]), f"stage {values[at - 1]:g} to {values[at]:g}") for at in changed]

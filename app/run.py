@@ -18,6 +18,7 @@ class Run:
             is written.
         points: how many points the run has; of events, how many numbers.
         events: what events tell besides numbers; None in a run of points.
+        names: how the series of each name are written, in the order they first came; empty in a run of points.
         not_finite: for each key with values that were not finite, the places of those points, in the order the keys
             first were.
         drops: all that was refused.
@@ -34,6 +35,7 @@ class Run:
         self.columns: dict[str, Column] = {}
         self.points = 0
         self.events: Events | None = None
+        self.names: dict[str, list[str]] = {}
         self.not_finite: dict[str, array[int]] = {}
         self.drops = Drops(self.max_points)
 
@@ -73,6 +75,8 @@ class Run:
             if self.events is None:
                 self.events = Events()
             self.events.extend(batch.events)
+            for written, series in batch.events.series.items():
+                self.names.setdefault(series.name, []).append(written)
         for key, place in batch.not_finite:
             self.not_finite.setdefault(key, array("I")).append(place)
         self.points += batch.points

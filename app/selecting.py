@@ -7,7 +7,7 @@ from itertools import islice
 
 from ..layouts.text import escape
 from .ingest.fields import cut
-from .ingest.series_id import Series, of_metadata, parse
+from .ingest.series_id import of_metadata, parse
 from .nearest import nearest
 from .run import Run
 
@@ -28,9 +28,19 @@ def selected(run: Run, key: str) -> list[str]:
     """
     if run.events is None:
         return [key] if key in run.columns else []
+    there = [column for column in fitting(run, key) if column in run.columns]
+    return sorted(there, key=lambda column: run.columns[column].places[0])
+
+
+def fitting(run: Run, key: str) -> list[str]:
+    """Return the series that a key selects in a run of events, those without a finite number as well."""
+    found = list(run.names.get(key, ()))
     wanted = parse(key)
-    series = run.events.series
-    return [column for column in run.columns if _fits(series[column], key, wanted)]
+    if run.events and wanted and wanted.name != key:
+        series = run.events.series
+        named = run.names.get(wanted.name, ())
+        found += [column for column in named if wanted.metadata.items() <= series[column].metadata.items()]
+    return list(dict.fromkeys(found))
 
 
 def expanded(run: Run, keys: Iterable[str]) -> list[str]:
@@ -41,12 +51,6 @@ def expanded(run: Run, keys: Iterable[str]) -> list[str]:
 def not_there(run: Run, key: str) -> str:
     """Return the line that says that no point carries a key, and what is nearest to it."""
     return f'no point carries "{escape(key)}"{"".join(_instead(run, key))}'
-
-
-def _fits(series: Series, key: str, wanted: Series | None) -> bool:
-    if series.name == key:
-        return True
-    return wanted is not None and series.name == wanted.name and wanted.metadata.items() <= series.metadata.items()
 
 
 def _instead(run: Run, key: str) -> Iterator[str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...widgets.cells import Role
+from ...widgets.chart import digits
 from ...widgets.listing import Column
-from .lists import ListScreen
+from ..ingest.events import STEP, TIME, State
+from ..series import x_text
+from .whole import Fields, ReadableScreen
 
 
-class AboutScreen(ListScreen):
+class AboutScreen(ReadableScreen):
     """The run's files, its status file, its states and its summary, a field a row."""
 
     TITLE_TEXT = "The run"
@@ -17,16 +20,30 @@ class AboutScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each field."""
-        return [(source, self.session.shown(field), self.session.shown(value)) for source, field, value in self._rows()]
+        shown = self.session.shown
+        return [(shown(source), shown(field), shown(value)) for source, field, value in self._rows()]
+
+    def whole(self, index: int) -> Fields:
+        """Return a field with where it is from."""
+        source, field, value = self.listing.rows[index]
+        return [("from", source), (field, value)]
 
     def _rows(self) -> Iterator[tuple[str, str, str]]:
         opened, events, status = self.session.opened, self.session.run.events, self.session.status_file
         yield "run", "lines", str(opened.found.lines or "standard input")
         yield "run", "layout", str(opened.layout_path or "none")
-        if status:
+        if status and status.fields:
+            yield "run", "status file", str(status.path)
             yield from (("status file", field, value) for field, value in status.fields.items())
         if events is None:
             return
         for state in events.states.values():
-            yield from ((state.kind, field, value) for field, value in state.fields.items())
+            yield from self._state(state)
         yield from (("summary", field, value) for field, value in (events.summary or {}).items())
+
+    def _state(self, state: State) -> Iterator[tuple[str, str, str]]:
+        if state.step is not None:
+            yield state.kind, STEP, digits.exact(state.step)
+        if state.ts_ms is not None:
+            yield state.kind, "time", x_text(self.session.run, TIME, state.ts_ms)
+        yield from ((state.kind, field, value) for field, value in state.fields.items())

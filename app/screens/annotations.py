@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from ...widgets.cells import Role
 from ...widgets.chart import digits
-from ...widgets.chart.clock import clock
 from ...widgets.listing import Column
+from ..ingest.events import TIME, Annotation
 from ..ingest.series_id import of_metadata
-from .lists import ListScreen
+from ..series import x_text
+from .whole import Fields, ReadableScreen
 
 
-class AnnotationScreen(ListScreen):
+class AnnotationScreen(ReadableScreen):
     """What was remarked on the run, in the order it came."""
 
     TITLE_TEXT = "Annotations"
@@ -21,13 +22,24 @@ class AnnotationScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each annotation."""
-        events = self.session.run.events
+        return [(self._step(one), self._time(one), one.text, of_metadata(one.metadata)) for one in self._annotations()]
+
+    def whole(self, index: int) -> Fields:
+        """Return all that an annotation tells."""
+        one = self._annotations()[index]
         return [
-            (
-                "" if one.step is None else digits.exact(one.step),
-                "" if one.ts_ms is None else clock(one.ts_ms),
-                one.text,
-                of_metadata(one.metadata),
-            )
-            for one in (events.annotations if events else ())
+            ("step", self._step(one)),
+            ("time", self._time(one)),
+            ("text", one.text),
+            *one.metadata.items(),
         ]
+
+    def _annotations(self) -> Sequence[Annotation]:
+        events = self.session.run.events
+        return events.annotations if events else ()
+
+    def _step(self, one: Annotation) -> str:
+        return "" if one.step is None else digits.exact(one.step)
+
+    def _time(self, one: Annotation) -> str:
+        return "" if one.ts_ms is None else x_text(self.session.run, TIME, one.ts_ms)
