@@ -184,10 +184,10 @@ def test_the_nearest_names_are_said(here: Path) -> None:
 
 def test_the_nearest_paths_are_said() -> None:
     make("logs/train.jsonl")
-    make("logs/trail/telemetry.jsonl")
+    make("logs/sweep-4/telemetry.jsonl")
     make("logs/train.toml")
     assert refusal("logs/trian.jsonl") == 'no file or directory "logs/trian.jsonl"; the nearest: logs/train.jsonl'
-    assert refusal("logs/trial") == 'no file or directory "logs/trial"; the nearest: logs/trail'
+    assert refusal("logs/sweep4") == 'no file or directory "logs/sweep4"; the nearest: logs/sweep-4'
     make("here.jsonl")
     assert refusal("hree.jsonl").endswith("; the nearest: here.jsonl")
     assert "the nearest" not in refusal("nowhere/trian.jsonl")
