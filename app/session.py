@@ -16,7 +16,7 @@ from ..widgets.header_face import HeaderState, State
 from .find import LAYOUT
 from .held import Held
 from .ingest.batch import Batch
-from .ingest.event_members import INTERRUPTED
+from .ingest.event_members import ENDS, INTERRUPTED, state_of
 from .ingest.events import TIME
 from .looking import Look, Looking
 from .nearest import nearest
@@ -27,6 +27,15 @@ from .run import Run
 from .series import x_text
 from .status import Alarm, Status
 from .status_file import StatusFile
+
+GOES_ON = ("waiting", "live", "quiet")
+"""The states of a run that may still write more."""
+
+LATE = 10.0
+"""Seconds by which a run's last lines may be written later than the status file that says it is over."""
+
+_ENDED: dict[str, State] = {"done": "ended", INTERRUPTED: "interrupted", "failed": "failed"}
+"""What the header calls the ends that a run tells of."""
 
 
 class Session:
@@ -133,17 +142,26 @@ class Session:
         """Return the run's state, at a time since 1970."""
         if self.error:
             return "failed"
-        last = self.run.events.state if self.run.events else None
-        if self.run.ended and last is not None:
-            return "interrupted" if last.kind == INTERRUPTED else "ended"
-        return self.status.state(wall, self.run.points)
+        events = self.run.events
+        if events and events.ended:
+            kinds = [kind for one in events.states.values() if (kind := state_of(one.kind))]
+            return _ENDED.get(kinds[-1], "ended") if kinds else "ended"
+        return self._ended_by_file() or self.status.state(wall, self.run.points)
 
-    def _said(self) -> str:
-        """Return what the run says of its state: in its status file, else with its last state event."""
-        if self.status_file and self.status_file.state:
-            return self.status_file.state
-        last = self.run.events.state if self.run.events and not self.run.ended else None
-        return last.kind if last else ""
+    def _ended_by_file(self) -> State | None:
+        """Return the state that the status file ends the run with, unless the run has gone on since then."""
+        file, changed = self.status_file, self.status.changed
+        if file is None or (changed is not None and changed > file.changed + LATE):
+            return None
+        return _ENDED.get(state_of(file.state) or file.state.lower())
+
+    def _said(self, state: State) -> str:
+        """Return what the run says besides its state: in its status file, else with its last state event."""
+        said = self.status_file.state if self.status_file else ""
+        last = self.run.events.state if self.run.events else None
+        if not said and last and not self.run.ended and state_of(last.kind) not in ENDS:
+            said = last.kind
+        return "" if said == state else said
 
     def reread_layout(self) -> str:
         """Read the layout again if its file changed; return what there is to say of it, or "".
@@ -166,19 +184,19 @@ class Session:
 
     def header(self, now: float, wall: float, notice: str) -> HeaderState:
         """Return what the header shows, at a monotonic time and one since 1970."""
-        status, run = self.status, self.run
+        status, run, state = self.status, self.run, self.state(wall)
         x = self.looking.main_x()
         extent = self.looking.extent(x)
         progress, left = self._progress(now, extent.greatest if extent else None)
         return HeaderState(
             name=self.name,
-            state=self.state(wall),
-            said=self._said(),
+            state=state,
+            said=self._said(state),
             x_name=self.shown(x or PLACE) if extent and x else "",
             x=x_text(run, x, extent.greatest) if extent and x else "",
             points=run.points,
             rate=status.points.get(now),
-            age=None if status.ended or run.ended else status.age(wall),
+            age=status.age(wall) if state in GOES_ON else None,
             full=run.full,
             progress=progress,
             left=left,

@@ -118,7 +118,7 @@ class Alarm:
             state: the run's state.
             not_finite: the keys whose latest value is not finite.
         """
-        changed = state != self._state and state in ("quiet", "ended", "failed", "lost")
+        changed = state != self._state and state in ("quiet", "ended", "interrupted", "failed", "lost")
         ring = self._state is not None and (changed or not not_finite <= self._not_finite)
         self._state, self._not_finite = state, not_finite
         return ring

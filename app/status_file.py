@@ -29,6 +29,7 @@ class StatusFile:
         fields: its members, as text by dotted key, in the order they are written; masked and of bounded size. Empty
             before it was there.
         state: its ``state``, "" where it has none that is text.
+        changed: when it was last changed, in seconds since 1970; 0 before it was there.
     """
 
     def __init__(self, path: Path, masker: Masker) -> None:
@@ -36,6 +37,7 @@ class StatusFile:
         self.path = path
         self.fields: dict[str, str] = {}
         self.state = ""
+        self.changed = 0.0
         self._masker = masker
         self._seen: tuple[int, ...] = ()
         self._sure = False
@@ -54,19 +56,20 @@ class StatusFile:
         except OSError:
             return False
         self._seen, self._sure = stamp, abs(time.time() - now.st_mtime) > FRESH
-        return self._take(data)
+        return self._take(data, now.st_mtime)
 
     def _read(self) -> bytes:
         with self.path.open("rb") as file:
             data = file.read(LARGEST + 1)
         return data if len(data) <= LARGEST else b""
 
-    def _take(self, data: bytes) -> bool:
+    def _take(self, data: bytes, changed: float) -> bool:
         row = said(self._masker.line(data.removeprefix(BYTE_ORDER_MARK)), whole=True)
         if not isinstance(row, dict):
             return False
         state = row.get("state")
         before = self.fields, self.state
+        self.changed = changed
         self.fields = fields(row, self._masker)
         self.state = cut(self._masker.text(state), STATE_CHARACTERS) if isinstance(state, str) else ""
         return (self.fields, self.state) != before
