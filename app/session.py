@@ -24,6 +24,7 @@ from .opening import NO_LAYOUT, Opened, read_layout
 from .panels import x_key
 from .rows import PLACE
 from .run import Run
+from .selecting import not_there, selected
 from .series import x_text
 from .status import Alarm, Status
 from .status_file import StatusFile
@@ -85,7 +86,7 @@ class Session:
             self._held.add(batch)
         else:
             self._take_in(batch, now)
-        if loading and not self.status.loading and (said := self._mistaken_x() or self._offer()):
+        if loading and not self.status.loading and (said := self._mistaken_x() or self._mistaken_key() or self._offer()):
             return said
         if batch.restarted:
             return f"{batch.restarted}: read again from its start"
@@ -130,6 +131,13 @@ class Session:
             return self.shown(f'no point carries "{x}" as x; x is {STEP}, {TIME} or {PLACE}')
         near = "".join(f'; the nearest key is "{key}"' for key in nearest(x, run.columns))
         return self.shown(f'no point carries "{x}"{near}')
+
+    def _mistaken_key(self) -> str:
+        """Return what there is to say of the first key that was asked for and no point carries, or ""."""
+        run = self.run
+        missed = (key for key in self.options.keys if key not in run.not_finite and not selected(run, key))
+        key = next(missed, None) if run.columns else None
+        return "" if key is None else self.shown(not_there(run, key))
 
     def alarm(self, wall: float) -> bool:
         """Tell whether a bell may ring, at a time since 1970."""
