@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
@@ -246,6 +247,8 @@ def read_run_options(arguments: Sequence[str]) -> argparse.Namespace:
 
 def in_utf8(argument: str) -> str:
     """Return an argument as UTF-8 has it, as a run's lines are, whatever the locale took it for."""
+    if sys.getfilesystemencoding() == "utf-8":
+        return argument
     return os.fsencode(argument).decode("utf-8", "surrogateescape")
 
 

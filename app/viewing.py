@@ -72,10 +72,9 @@ def zoom(
     if max(width, least) >= extent.width or not np.isfinite(width):
         return None
     if pair and width <= least:
-        return _within(replace(now, x0=pair.least, x1=pair.greatest), extent)
+        return _placed(now, pair.least, pair.width, extent)
     share = (anchor - now.x0) / now.width if now.width > 0 else 1.0
-    x0 = anchor - share * width
-    return _within(replace(now, x0=x0, x1=x0 + width), extent)
+    return _placed(now, anchor - share * width, width, extent)
 
 
 def pan(window: Window | None, extent: Extent, direction: int) -> Window | None:
@@ -83,7 +82,7 @@ def pan(window: Window | None, extent: Extent, direction: int) -> Window | None:
     if window is None:
         return None
     shift = direction * PAN * window.width
-    return _within(replace(window, x0=window.x0 + shift, x1=window.x1 + shift), extent)
+    return _placed(window, window.x0 + shift, window.width, extent)
 
 
 def follow(window: Window, extent: Extent) -> Window:
@@ -99,18 +98,19 @@ def reveal(window: Window | None, extent: Extent, x: float) -> Window | None:
     """Return the range, moved as far as it must to show an x."""
     if window is None or window.x0 <= x <= window.x1:
         return window
-    x0, x1 = (x, x + window.width) if x < window.x0 else (x - window.width, x)
-    return _within(replace(window, x0=x0, x1=x1), extent)
+    placed = _placed(window, x if x < window.x0 else x - window.width, window.width, extent)
+    # A sum of the two may be rounded to just before it.
+    return replace(placed, x0=min(placed.x0, x), x1=max(placed.x1, x))
 
 
-def _within(window: Window, extent: Extent) -> Window:
-    """Return the range pushed back to where there are points, and whether it now reaches the newest."""
-    x0, x1 = window.x0, window.x1
-    if x0 < extent.least:
-        x0, x1 = extent.least, extent.least + window.width
-    if x1 > extent.greatest:
+def _placed(window: Window, x0: float, width: float, extent: Extent) -> Window:
+    """Return a range of that width from ``x0`` on, pushed back to where there are points."""
+    last = max(extent.greatest - width, extent.least)
+    if x0 >= last:
         # The edge itself, and not a sum that may be rounded to just before it.
-        x0, x1 = max(extent.greatest - window.width, extent.least), extent.greatest
+        return replace(window, x0=last, x1=extent.greatest, follows=True)
+    x0 = max(x0, extent.least)
+    x1 = min(x0 + width, extent.greatest)
     return replace(window, x0=x0, x1=x1, follows=x1 >= extent.greatest)
 
 

@@ -3,8 +3,8 @@ import os
 import pytest
 from hypothesis import settings
 
-# A loaded machine makes any example slow once.
-settings.register_profile("div-tui", deadline=None)
+# A loaded machine makes any example slow once; where a change is judged, the same examples judge it each time.
+settings.register_profile("div-tui", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("div-tui")
 
 OF_A_PERSON = (
