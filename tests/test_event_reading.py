@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+
 import pytest
 from div_tui.app.ingest.event_feed import EventFeed
 from div_tui.app.ingest.mask import Masker
