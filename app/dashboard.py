@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 
+from textual import events
 from textual.app import App
 from textual.message import Message
 from textual.theme import BUILTIN_THEMES
@@ -72,6 +73,13 @@ class Dashboard(App[int]):
         """Begin with the main screen."""
         return self._main
 
+    async def on_event(self, event: events.Event) -> None:
+        """Do what a key stands for at once, unless a line is typed in: the keys behind it may be for what it opens."""
+        if not isinstance(event, events.Key) or event.is_forwarded or not self.app_focus or self.focused:
+            await super().on_event(event)
+        elif bound := self.screen.active_bindings.get(event.key):
+            await self.run_action(bound.binding.action, bound.node)
+
     def on_mount(self) -> None:
         """Begin to read, and to listen for signals."""
         threading.Thread(target=self._read, name="reading", daemon=True).start()
@@ -115,14 +123,7 @@ class Dashboard(App[int]):
 
     def _fatal_error(self) -> None:
         """End on a fault of the program with one line, instead of a traceback that may show data and secrets."""
-        error = self._exception
-        place = ""
-        if error is not None and error.__traceback__ is not None:
-            last = error.__traceback__
-            while last.tb_next is not None:
-                last = last.tb_next
-            place = f" ({os.path.basename(last.tb_frame.f_code.co_filename)}:{last.tb_lineno})"
-        self.fault = f"an error in div-tui itself: {type(error).__name__}{place}; please report it"
+        self.fault = _fault(self._exception)
         self._close_messages_no_wait()
 
 
@@ -130,6 +131,17 @@ def _told(batch: Batch) -> object:
     """Return what differs from one batch to the next when events tell something besides numbers."""
     events = batch.events
     return events and (events.annotations, events.state, events.summary)
+
+
+def _fault(error: BaseException | None) -> str:
+    """Tell of a fault of the program by its kind and place alone."""
+    place = ""
+    if error is not None and error.__traceback__ is not None:
+        last = error.__traceback__
+        while last.tb_next is not None:
+            last = last.tb_next
+        place = f" ({os.path.basename(last.tb_frame.f_code.co_filename)}:{last.tb_lineno})"
+    return f"an error in div-tui itself: {type(error).__name__}{place}; please report it"
 
 
 def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) -> tuple[Dashboard, list[str]]:
@@ -166,6 +178,8 @@ def run_dashboard(options: argparse.Namespace) -> int:
     with _drawing_to_terminal():
         try:
             status = app.run(mouse=options.mouse)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it may show data and secrets
+            status, app.fault = None, _fault(error)
         finally:
             stop.set()
     if app.fault:

@@ -15,9 +15,9 @@ from .frames import FrameScreen
 class AskingScreen(FrameScreen):
     """The dashboard's keys that ask for something."""
 
-    def action_go_to(self) -> None:
+    async def action_go_to(self) -> None:
         """Ask for an x to put the crosshair on."""
-        self._ask("go to x:", "", done=self._go_to)
+        await self._ask("go to x:", "", done=self._go_to)
 
     def _go_to(self, answer: str) -> None:
         x = typed_number(answer)
@@ -27,24 +27,26 @@ class AskingScreen(FrameScreen):
             self.looking.go_to(x)
         self.draw()
 
-    def action_filter(self) -> None:
+    async def action_filter(self) -> None:
         """Ask which panels to show; they change as the answer does."""
         before = self.looking.words
-        self._ask("filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter(""))
+        await self._ask(
+            "filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter("")
+        )
 
     def _filter(self, words: str) -> None:
         self.looking.words = words
         self.looking.update()
         self.draw()
 
-    def action_export(self) -> None:
+    async def action_export(self) -> None:
         """Ask for a file to write the panel's points to, or the screen where its name ends in ``.svg``."""
         item = self.looking.item
         if item is None or item.folded:
             self.say("no panel to export")
             return
         name = export.file_name(self.session.name, self.session.shown(item.panel.name), ".tsv")
-        self._ask("write points to (or the screen, to a name in .svg):", name, done=self._export)
+        await self._ask("write points to (or the screen, to a name in .svg):", name, done=self._export)
 
     def _export(self, answer: str) -> None:
         if not answer.strip():
@@ -53,7 +55,7 @@ class AskingScreen(FrameScreen):
         # The prompt is gone from the screen by the next refresh.
         self.call_after_refresh(self._write, path, over=False)
 
-    def _write(self, path: Path, *, over: bool) -> None:
+    async def _write(self, path: Path, *, over: bool) -> None:
         shown = self.session.shown(str(path))
         item = self.looking.item
         if item is None:
@@ -65,7 +67,7 @@ class AskingScreen(FrameScreen):
         try:
             export.write(path, text, over=over)
         except FileExistsError:
-            self._ask(f"{shown} exists; write over it? y or n:", "", done=lambda yes: self._write_over(path, yes))
+            await self._ask(f"{shown} exists; write over it? y or n:", "", done=lambda yes: self._write_over(path, yes))
         except (OSError, ValueError) as error:
             self.say(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
         else:
@@ -77,7 +79,7 @@ class AskingScreen(FrameScreen):
         else:
             self.say("not written")
 
-    def _ask(
+    async def _ask(
         self,
         question: str,
         answer: str,
@@ -90,4 +92,4 @@ class AskingScreen(FrameScreen):
 
         # One that is answered may not be gone yet.
         if all(prompt.over for prompt in self.query(Prompt)):
-            self.mount(Prompt(question, answer, done=done, changed=changed, taken_back=taken_back))
+            await self.mount(Prompt(question, answer, done=done, changed=changed, taken_back=taken_back))

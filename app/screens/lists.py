@@ -10,6 +10,7 @@ from textual.binding import Binding
 from ...widgets.bars import Footer
 from ...widgets.listing import Column, Listing
 from ...widgets.wire import CellScreen
+from ..keys import spelled
 from ..session import Session
 
 
@@ -71,5 +72,6 @@ class ListScreen(CellScreen[None]):
         self.listing.move(direction * self.listing.page)
 
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
-        arrows = "up down" if self.session.look.ascii else "↑↓"
-        return [(arrows, "row"), *self.KEYS, ("esc", "back")], ""
+        ascii_only = self.session.look.ascii
+        keys = [("up down" if ascii_only else "↑↓", "row"), *self.KEYS, ("esc", "back")]
+        return [(spelled(key, ascii_only=ascii_only), word) for key, word in keys], ""

@@ -211,11 +211,11 @@ class MainScreen(AskingScreen):
         """Go to the background."""
         self.app.action_suspend_process()
 
-    def action_command_palette(self) -> None:
+    async def action_command_palette(self) -> None:
         """Show every command by name."""
         from .commands import CommandScreen
 
-        self.app.push_screen(CommandScreen(self.session, self._do))
+        await self.app.push_screen(CommandScreen(self.session, self._do))
 
     def _do(self, action: str) -> None:
         self.call_later(self.run_action, action)

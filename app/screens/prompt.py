@@ -59,12 +59,13 @@ class Prompt(Horizontal):
 
     def on_mount(self) -> None:
         """Let keys go to the line."""
-        self.query_one(Input).focus()
+        # At once: the keys that follow are for it.
+        self.screen.set_focus(self.query_one(Input))
 
     @on(Input.Changed)
     def _tell(self, event: Input.Changed) -> None:
         event.stop()
-        if self._changed:
+        if self._changed and not self.over:
             self._changed(event.value)
 
     @on(Input.Submitted)
