@@ -97,7 +97,7 @@ def _version() -> int:
 def _check(arguments: Sequence[str]) -> int:
     from ..layouts.model import summary
     from ..layouts.read import read
-    from .options import check_parser
+    from .parsers import check_parser
 
     options = check_parser().parse_args(arguments)
     path = os.path.join(options.file, "telemetry.toml") if os.path.isdir(options.file) else options.file
@@ -110,7 +110,8 @@ def _demo(arguments: Sequence[str]) -> int:
     from pathlib import Path
 
     from . import demo
-    from .options import demo_parser, read_options
+    from .options import read_options
+    from .parsers import demo_parser
 
     options = read_options(demo_parser(), arguments)
     with tempfile.TemporaryDirectory(prefix="div-tui-") as folder:
@@ -130,7 +131,7 @@ def _demo(arguments: Sequence[str]) -> int:
 
 def _config(arguments: Sequence[str]) -> int:
     from .listing import settings_table
-    from .options import config_parser
+    from .parsers import config_parser
 
     write_lines(settings_table(config_parser().parse_args(arguments), os.environ))
     return 0
@@ -138,7 +139,7 @@ def _config(arguments: Sequence[str]) -> int:
 
 def _completions(arguments: Sequence[str]) -> int:
     from .completions import script
-    from .options import PARSERS, completions_parser
+    from .parsers import PARSERS, completions_parser
 
     shell = completions_parser().parse_args(arguments).shell
     write_lines([script(shell, {name: parser() for name, parser in PARSERS.items()})])
@@ -148,7 +149,7 @@ def _completions(arguments: Sequence[str]) -> int:
 def _layouts(arguments: Sequence[str]) -> int:
     from ..layouts.bundled import path_of
     from .listing import layouts_table
-    from .options import layouts_parser
+    from .parsers import layouts_parser
 
     name = layouts_parser().parse_args(arguments).name
     write_lines(path_of(name).read_text(encoding="utf-8").splitlines() if name else layouts_table())
@@ -159,7 +160,7 @@ def _ls(arguments: Sequence[str]) -> int:
     from .config import fill
     from .find import root_of
     from .listing import run_names, runs_table
-    from .options import ls_parser
+    from .parsers import ls_parser
 
     options = ls_parser().parse_args(arguments)
     fill(options, os.environ)

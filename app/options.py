@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import NoReturn
+from collections.abc import Sequence
 
-from ..layouts.bundled import BUNDLED
-from ..layouts.text import escape
+from .arguments import Parser, frames, positive, seconds, weight, whole
 from .config import SETTINGS, SMOOTHINGS, fill
 from .ingest.format import FORMATS
 from .ingest.points import RUN_POINTS
@@ -34,75 +31,10 @@ examples:
   div-tui demo                        a made-up run, live
 """
 
-SHELLS = ("bash", "zsh", "fish")
-
-COMPLETIONS = """\
-to use it, write this into the shell's own file:
-  bash, in ~/.bashrc:                     eval "$(div-tui completions bash)"
-  zsh, in ~/.zshrc, after compinit:       eval "$(div-tui completions zsh)"
-  fish, in ~/.config/fish/config.fish:    div-tui completions fish | source
-"""
-
 STATUSES = """\
 exit status: 0 done; 1 none of the asked keys exists; 2 refused (no such run, a wrong layout or option,
 secrets that cannot be read); 130 interrupted
 """
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """End with status 2 and one line that says what is wrong."""
-        self.exit(2, f"div-tui: {escape(message)}; see {self.prog} --help\n")
-
-
-def whole(text: str) -> int:
-    """Read a whole number that is not negative."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
-    return number
-
-
-def positive(text: str) -> int:
-    """Read a whole number above zero."""
-    number = whole(text)
-    if not number:
-        raise argparse.ArgumentTypeError("0 is too few")
-    return number
-
-
-def seconds(text: str) -> float:
-    """Read a number of seconds above zero."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < 1e9:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return number
-
-
-def frames(text: str) -> float:
-    """Read a number of frames a second."""
-    return _setting("fps", text)
-
-
-def weight(text: str) -> float:
-    """Read a weight of the smoothing."""
-    return _setting("smoothing", text)
-
-
-def _setting(key: str, text: str) -> float:
-    kind = SETTINGS[key]
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not kind.fits(number):
-        raise argparse.ArgumentTypeError(f"{text!r} is not {kind.meant}")
-    return number
 
 
 def run_parser() -> Parser:
@@ -250,103 +182,3 @@ def in_utf8(argument: str) -> str:
     if sys.getfilesystemencoding() == "utf-8":
         return argument
     return os.fsencode(argument).decode("utf-8", "surrogateescape")
-
-
-def check_parser() -> Parser:
-    """Return the parser of ``div-tui check``."""
-    parser = Parser(
-        prog="div-tui check",
-        description="Tell whether a layout is right: count its panels and stats, or name what is wrong.",
-        allow_abbrev=False,
-    )
-    parser.add_argument(
-        "file",
-        nargs="?",
-        default="telemetry.toml",
-        metavar="FILE",
-        help="a layout, or a directory with one (default: %(default)s)",
-    )
-    return parser
-
-
-def demo_parser() -> Parser:
-    """Return the parser of ``div-tui demo``."""
-    parser = Parser(
-        prog="div-tui demo",
-        description="Make a training run in a temporary directory, live, and open the dashboard on it.",
-        allow_abbrev=False,
-    )
-    parser.add_argument("--seed", type=whole, default=7, metavar="N", help="another run (default: %(default)s)")
-    parser.add_argument(
-        "--points", type=positive, default=2000, metavar="N", help="how long it is (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--events", action="store_true", help="a run of events, a JSON object for each number, with a status file"
-    )
-    add_reading(parser)
-    add_printing(parser)
-    add_screen(parser)
-    parser.set_defaults(run=None, keys=[])
-    return parser
-
-
-def config_parser() -> Parser:
-    """Return the parser of ``div-tui config``."""
-    parser = Parser(
-        prog="div-tui config",
-        description="Print the settings in force and where each comes from, and where their file is.",
-        allow_abbrev=False,
-    )
-    add_root(parser)
-    add_settings(parser)
-    return parser
-
-
-def completions_parser() -> Parser:
-    """Return the parser of ``div-tui completions``."""
-    parser = Parser(
-        prog="div-tui completions",
-        description="Print the script with which a shell completes options, commands, runs and files.",
-        epilog=COMPLETIONS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument("shell", choices=SHELLS, help="for which shell")
-    return parser
-
-
-def layouts_parser() -> Parser:
-    """Return the parser of ``div-tui layouts``."""
-    parser = Parser(
-        prog="div-tui layouts",
-        description="List the layouts that come with div-tui, for --telemetry builtin:NAME; or print one of them.",
-        allow_abbrev=False,
-    )
-    parser.add_argument(
-        "name", nargs="?", choices=tuple(BUNDLED), metavar="NAME", help="print this one, to make your own of"
-    )
-    return parser
-
-
-def ls_parser() -> Parser:
-    """Return the parser of ``div-tui ls``."""
-    parser = Parser(
-        prog="div-tui ls",
-        description="List the runs under the root, those whose lines changed last first.",
-        allow_abbrev=False,
-    )
-    add_root(parser)
-    parser.add_argument("--names", action="store_true", help="only what to call them by, one a line")
-    return parser
-
-
-PARSERS: dict[str, Callable[[], Parser]] = {
-    "": run_parser,
-    "check": check_parser,
-    "completions": completions_parser,
-    "config": config_parser,
-    "demo": demo_parser,
-    "layouts": layouts_parser,
-    "ls": ls_parser,
-}
-"""The parser of each command, that of ``div-tui RUN`` under no name."""

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from div_tui.app import demo
 from div_tui.app.dashboard import Dashboard, dashboard
-from div_tui.app.options import demo_parser, read_options
+from div_tui.app.options import read_options
+from div_tui.app.parsers import demo_parser
 
 HERE = Path(__file__).parent
 

@@ -11,7 +11,7 @@ import pytest
 from command import SCRIPT, shell
 from div_tui.app.cli import COMMANDS, main
 from div_tui.app.completions import arguments, script
-from div_tui.app.options import PARSERS, SHELLS
+from div_tui.app.parsers import PARSERS, SHELLS
 
 COMPLETE = r"""
 eval "$(div-tui completions bash)"
