@@ -86,7 +86,8 @@ class Session:
             self._held.add(batch)
         else:
             self._take_in(batch, now)
-        if loading and not self.status.loading and (said := self._mistaken_x() or self._mistaken_key() or self._offer()):
+        read = loading and not self.status.loading
+        if read and (said := self._mistaken_x() or self._mistaken_key() or self._offer()):
             return said
         if batch.restarted:
             return f"{batch.restarted}: read again from its start"
