@@ -9,7 +9,7 @@ from ..widgets.card_face import Card
 from ..widgets.cells import series_role
 from ..widgets.chart import digits
 from .event_panels import PEAK
-from .panel_series import MOST
+from .panel_series import MOST, labels
 from .panels import x_key
 from .run import Run
 from .selecting import expanded
@@ -35,14 +35,17 @@ class Cards:
 
     def _cards(self, stat: Stat, x: str | None) -> list[Card]:
         columns = expanded(self._run, stat.y)[:MOST]
-        return [
-            self._card(stat, self._title(stat, column, columns), column, at, x) for at, column in enumerate(columns)
-        ]
+        titles = self._titles(stat, columns)
+        pairs = zip(titles, columns, strict=True)
+        return [self._card(stat, title, column, at, x) for at, (title, column) in enumerate(pairs)]
 
-    def _title(self, stat: Stat, column: str, columns: Sequence[str]) -> str:
+    def _titles(self, stat: Stat, columns: Sequence[str]) -> list[str]:
         if len(columns) == 1:
-            return stat.name
-        return f"{stat.title}: {column}" if stat.title and not column.startswith(stat.title) else column
+            return [stat.name]
+        return [
+            f"{stat.title}: {label}" if stat.title and not label.startswith(stat.title) else label
+            for label in labels(self._run, columns, named=True)
+        ]
 
     def _card(self, stat: Stat, title: str, key: str, index: int, x: str | None) -> Card:
         column = self._run.columns.get(key)

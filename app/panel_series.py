@@ -43,7 +43,9 @@ class PanelSeries:
         """Return a panel's series against ``x`` (None is the place), each with the value its legend shows."""
         columns = self.columns(panel)
         shown = columns[:MOST]
-        series = [self._store.series(key, x, label) for key, label in zip(shown, self._labels(shown), strict=True)]
+        # A series alone in a panel without a title is called as the panel is: once is enough.
+        names = [panel.name] if len(columns) == 1 and panel.title is None else labels(self._run, shown)
+        series = [self._store.series(key, x, name) for key, name in zip(shown, names, strict=True)]
         return Lines([self._with_value(*pair) for pair in zip(series, shown, strict=True)], len(columns) - len(shown))
 
     def columns(self, panel: Panel) -> list[str]:
@@ -81,20 +83,24 @@ class PanelSeries:
             before = self._valued[series] = replace(series, value=value)
         return before
 
-    def _labels(self, columns: Sequence[str]) -> list[str]:
-        """Return what the legend calls each column: of series, the name where it differs and the metadata that does."""
-        events = self._run.events
-        if events is None:
-            return list(columns)
-        series = [events.series.get(column) for column in columns]
-        names = {one.name for one in series if one}
-        maps = [one.metadata if one else {} for one in series]
-        labels = []
-        for column, one, metadata in zip(columns, series, maps, strict=True):
-            differing = _differing(metadata, maps)
-            parts = [one.name if one else column] if len(names) > 1 or not differing else []
-            labels.append(" ".join(parts + differing))
-        return labels
+
+def labels(run: Run, columns: Sequence[str], *, named: bool = False) -> list[str]:
+    """Return what tells some columns apart: of series, the name where that differs, and the metadata that does.
+
+    With ``named`` the name is there in any case.
+    """
+    events = run.events
+    if events is None:
+        return list(columns)
+    series = [events.series.get(column) for column in columns]
+    several = named or len({one.name if one else column for one, column in zip(series, columns, strict=True)}) > 1
+    maps = [one.metadata if one else {} for one in series]
+    found = []
+    for column, one, metadata in zip(columns, series, maps, strict=True):
+        differing = _differing(metadata, maps)
+        parts = [one.name if one else column] if several or not differing else []
+        found.append(" ".join(parts + differing))
+    return found
 
 
 def _differing(metadata: Mapping[str, str], maps: Sequence[Mapping[str, str]]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -36,6 +36,7 @@ def in_force(layout: Layout, run: Run, asked: Sequence[str], x: str | None) -> L
         asked: the keys asked for, none for all.
         x: the x chosen by hand, if one was; ``seq`` is the place unless a key has that name.
     """
+    own = layout
     if run.events is not None:
         layout = of_events(layout, run.events, x)
     elif not (layout.panels or layout.stats):
@@ -43,6 +44,9 @@ def in_force(layout: Layout, run: Run, asked: Sequence[str], x: str | None) -> L
         layout = automatic(keys) if x is None else _against(keys, x_key(x, run))
     if not asked:
         return layout
+    if run.events is not None and layout is not own:
+        # As precisely as they ask: of a panel a name would draw, one of its series alone may be wanted.
+        layout = replace(layout, panels=tuple(one for one in layout.panels if one.title in asked or one.y[0] in asked))
     wanted = set(expanded(run, asked))
     panels = [panel for panel in layout.panels if not wanted.isdisjoint(expanded(run, panel.y))]
     drawn = {column for panel in panels for column in expanded(run, panel.y)}
