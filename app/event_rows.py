@@ -58,6 +58,7 @@ class EventRows:
         self._run = run
         self._x = x
         self._columns = [name for name in dict.fromkeys(columns) if name != x or name in run.columns]
+        self._along = {name for name in (STEP, TIME) if name not in run.columns}
         self._csv = csv
         self._following = following
         self.restart()
@@ -98,7 +99,7 @@ class EventRows:
     def _gathered(self) -> list[str]:
         """Return the series whose events make the rows: those of the columns, or all where none is asked for."""
         series = [name for name in self._columns if name in self._run.columns]
-        only_along = all(name in (STEP, TIME) for name in self._columns)
+        only_along = self._along.issuperset(self._columns)
         return list(self._run.columns) if only_along and not series else series
 
     def _rows(self, part: Part, order: Iterable[int]) -> Iterator[Row]:
@@ -133,9 +134,7 @@ class EventRows:
     def _cells(self, row: Row) -> tuple[str, str] | None:
         """Return a row's x and its other cells, joined; None where it has none of the columns."""
         along = {STEP: _or_empty(row.step), TIME: _or_empty(row.time)}
-        cells = [
-            row.cells.get(name, "") if name in self._run.columns else along.get(name, "") for name in self._columns
-        ]
+        cells = [along[name] if name in self._along else row.cells.get(name, "") for name in self._columns]
         x = along.get(self._x, "")
         if any(cells) or (not cells and (x or self._x == PLACE)):
             return x, self._joined(cells)
