@@ -1,0 +1,142 @@
+"""A status file: read when it changes, as far as it is whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+from div_tui.app.ingest.mask import Masker
+from div_tui.app.status_file import FRESH, LARGEST, StatusFile
+
+LONG_AGO = time.time() - 1000
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "status.json"
+
+
+def status_of(path: Path, *secrets: str) -> StatusFile:
+    return StatusFile(path, Masker(secrets))
+
+
+def write(path: Path, data: bytes, when: float = LONG_AGO) -> None:
+    """Write in place, as if it had been at another time."""
+    path.write_bytes(data)
+    os.utime(path, (when, when))
+
+
+def test_what_it_says(path: Path) -> None:
+    status = status_of(path)
+    assert not status.look()
+    assert (status.fields, status.state) == ({}, "")
+    write(
+        path,
+        b'\xef\xbb\xbf{\n  "state": "training",\n  "step": 5, "eta": {"seconds": 1.5}, "x": NaN, "l": [1, "a"]\n}\n',
+    )
+    assert status.look()
+    assert status.state == "training"
+    assert status.fields == {"state": "training", "step": "5", "eta.seconds": "1.5", "x": "NaN", "l": '[1,"a"]'}
+    assert not status.look()
+
+
+def test_it_is_read_again_when_it_changes(path: Path) -> None:
+    status = status_of(path)
+    write(path, b'{"state":"a"}')
+    assert status.look()
+    write(path, b'{"state":"b"}', LONG_AGO + 1)
+    assert status.look()
+    assert status.state == "b"
+    other = path.with_name("other")
+    write(other, b'{"state":"c"}', LONG_AGO + 1)
+    os.replace(other, path)
+    assert status.look()
+    assert status.state == "c"
+    write(path, b'{"state":"c"}', LONG_AGO + 2)
+    assert not status.look()
+
+
+def test_a_change_that_neither_size_nor_time_tell(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    status = status_of(path)
+    write(path, b'{"state":"a"}', time.time())
+    assert status.look()
+    stamp = os.stat(path)
+    with path.open("r+b") as file:
+        file.write(b'{"state":"b"}')
+    monkeypatch.setattr("div_tui.app.status_file.os.stat", lambda _: stamp)
+    assert status.look()
+    assert status.state == "b"
+    later = stamp.st_mtime + FRESH + 1
+    monkeypatch.setattr("div_tui.app.status_file.time.time", lambda: later)
+    assert not status.look()
+    path.write_bytes(b'{"state":"c"}')
+    assert not status.look()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b'{"state":"b"',
+        b'{"state":"b"}}',
+        b'[{"state":"b"}]',
+        b"null",
+        b"\xff",
+        b'{"state":"b","x":' + b"[" * 600 + b"]" * 600 + b"}",
+        b'{"state":"b","x":"' + b"x" * LARGEST + b'"}',
+    ],
+)
+def test_what_is_not_whole_leaves_the_last(path: Path, data: bytes) -> None:
+    status = status_of(path)
+    write(path, b'{"state":"a","step":1}')
+    status.look()
+    write(path, data, LONG_AGO + 1)
+    assert not status.look()
+    assert (status.state, status.fields) == ("a", {"state": "a", "step": "1"})
+    write(path, b'{"state":"z"}', LONG_AGO + 2)
+    assert status.look()
+    assert (status.state, status.fields) == ("z", {"state": "z"})
+
+
+def test_one_that_is_gone_leaves_the_last(path: Path) -> None:
+    status = status_of(path)
+    write(path, b'{"state":"a"}')
+    status.look()
+    path.unlink()
+    assert not status.look()
+    assert status.state == "a"
+    path.mkdir()
+    assert not status.look()
+    path.rmdir()
+    os.mkfifo(path)
+    assert not status.look()
+    assert status.state == "a"
+
+
+@pytest.mark.parametrize("state", ["5", "null", '["a"]', "{}"])
+def test_a_state_is_text(path: Path, state: str) -> None:
+    status = status_of(path)
+    write(path, b'{"state":%s}' % state.encode())
+    assert status.look()
+    assert status.state == ""
+
+
+def test_it_is_of_bounded_size(path: Path) -> None:
+    status = status_of(path)
+    write(path, json.dumps({"state": "s" * 500, **{f"k{at}": "v" * 1000 for at in range(90)}}).encode())
+    assert status.look()
+    assert status.state == "s" * 127 + "…"
+    assert status.fields == {"state": "s" * 500, **{f"k{at}": "v" * 511 + "…" for at in range(6)}}
+    write(path, json.dumps({f"k{at}": at for at in range(90)}).encode(), LONG_AGO + 1)
+    assert status.look()
+    assert status.fields == {f"k{at}": str(at) for at in range(64)}
+
+
+def test_nothing_of_a_secret_is_kept(path: Path) -> None:
+    status = status_of(path, "hunter2", "two\nlines")
+    write(path, b'{"state":"run hunter2","khunter2":"\\u0068unter2","n":{"l":["two\\nlines"]}}')
+    assert status.look()
+    assert (status.state, status.fields) == ("run ***", {"state": "run ***", "k***": "***", "n.l": '["***"]'})
