@@ -220,10 +220,11 @@ def _accents(cells: Cells, area: Area, columns: Columns, scale: Scale, rule: flo
     """The rule's label in the colour of the rule, and the annotated places on the x axis."""
     if rule is not None and 0 <= (row := scale.row(rule, 4 * area.height)) < 4 * area.height:
         cells.styles[row // 4, : max(area.left - 1, 0)] = Role.RULE
-    if area.height < cells.height:
-        for place in view.annotations:
-            if (column := _cell(place, columns, area.width)) is not None:
-                cells.put(area.left + column, area.height, "^" if view.ascii else "▴", Role.MARK)
+    if area.height < cells.height and view.annotations and area.width:
+        marked = columns.of(np.array(view.annotations))
+        inside = marked[(marked >= 0) & (marked < columns.count)]
+        for column in np.unique(inside * area.width // columns.count):
+            cells.put(area.left + int(column), area.height, "^" if view.ascii else "▴", Role.MARK)
 
 
 def _cell(x: float | None, columns: Columns, width: int) -> int | None:
