@@ -38,11 +38,14 @@ class Listing(Painted):
         self.selected = 0
         self._ascii_only = ascii_only
         self._top = 0
+        self._needed: list[int] = []
 
     def show(self, rows: Sequence[Sequence[str]], columns: Sequence[Column] | None = None) -> None:
         """Show other rows, and other column titles where they are given."""
-        self.rows = rows
-        self.columns = columns or self.columns
+        columns = columns or self.columns
+        if rows != self.rows or columns != self.columns:
+            self._needed.clear()
+        self.rows, self.columns = rows, columns
         self.move(0)
 
     def move(self, delta: int) -> None:
@@ -83,10 +86,12 @@ class Listing(Painted):
 
     def _widths(self, room: int) -> list[int]:
         """Return each column's width: what it needs, the widest of text giving way where there is no room."""
-        widths = [
-            max(cell_width(escape(text)) for text in (column.title, *(row[at] for row in self.rows)))
-            for at, column in enumerate(self.columns)
-        ]
+        if not self._needed:
+            self._needed = [
+                max(cell_width(escape(text)) for text in (column.title, *(row[at] for row in self.rows)))
+                for at, column in enumerate(self.columns)
+            ]
+        widths = self._needed.copy()
         texts = [at for at, column in enumerate(self.columns) if not column.numbers]
         while texts and sum(widths) + GAP * (len(widths) - 1) > room:
             widest = max(texts, key=lambda at: widths[at])
