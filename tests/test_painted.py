@@ -138,11 +138,13 @@ async def test_nothing_is_painted_under_another_screen(terminal: Terminal) -> No
         label = pilot.app.query_one(Label)
         await pilot.app.push_screen(CellScreen[None]())
         await pilot.pause()
+        driver.take()
         before = label.paints
         label.show("new")
         label.show("newest")
         await pilot.pause()
         assert label.paints == before
+        assert driver.take() == ""
         pilot.app.pop_screen()
         await pilot.pause()
         terminal.feed(driver.take())

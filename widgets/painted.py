@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.segment import Segment
 from textual.errors import NoWidget
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from . import palette
 from .cells import Cells
+
+
+def covered(screen: Screen[Any]) -> bool:
+    """Tell whether another screen lies over this one and does not let it shine through."""
+    for above in reversed(screen.app.screen_stack):
+        if above is screen:
+            return False
+        if above.styles.background.a == 1:
+            return True
+    return True
 
 
 class Painted(Widget):
@@ -78,15 +91,6 @@ class Painted(Widget):
     def _in_sight(self) -> bool:
         """Whether any of the widget was on the screen at the last update: not hidden, covered or scrolled away."""
         try:
-            return self._uncovered() and bool(self.screen.find_widget(self).visible_region)
+            return not covered(self.screen) and bool(self.screen.find_widget(self).visible_region)
         except NoWidget:
             return False
-
-    def _uncovered(self) -> bool:
-        """Whether no screen lies over this widget's that does not let it shine through."""
-        for screen in reversed(self.app.screen_stack):
-            if screen is self.screen:
-                return True
-            if screen.styles.background.a == 1:
-                return False
-        return False

@@ -24,6 +24,8 @@ from textual.app import App
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
+from .painted import covered
+
 Spans = Sequence[tuple[int, int, int]]
 """Changed cells: a row, its first column and the one after the last; sorted, and apart from one another."""
 
@@ -144,6 +146,8 @@ else:
         and _takes(Compositor.__init__, "self")
         and _takes(Compositor.render_full_update, "self", "simplify")
         and _takes(Compositor.render_partial_update, "self")
+        and _takes(Screen._compositor_refresh, "self")
+        and hasattr(Compositor(), "_dirty_regions")
         and _takes(Strip.crop, "self", "start", "end")
         and _takes(Strip.render_ansi, "style", "color_system")
         and _takes(Strip.render_style, "style", "text", "color_system")
@@ -199,6 +203,14 @@ class CellScreen(Screen[ScreenResultType]):
         super().__init__(*args, **kwargs)
         if SUPPORTED and type(getattr(self, "_compositor", None)) is Compositor:
             self._compositor = CellCompositor()
+
+    def _compositor_refresh(self) -> None:
+        """Send what changed; nothing where another screen covers it, of which Textual would send all each time."""
+        if SUPPORTED and covered(self):
+            self._compositor._dirty_regions.clear()
+            self._dirty_widgets.clear()
+        else:
+            super()._compositor_refresh()
 
 
 def backlog(app: App[object]) -> int:
