@@ -1,0 +1,75 @@
+"""What was remarked at the steps of a run."""
+
+from __future__ import annotations
+
+from div_tui.app.remarks import Remarks
+from event_runs import Event, GrowingEvents, note, number
+from runs import Growing
+
+
+def stage(value: float, step: float | None, name: str = "eval") -> Event:
+    return number("curriculum/stage", value, step, split="eval", **{"pass": name})
+
+
+def remarks(*events: Event) -> Remarks:
+    return Remarks(GrowingEvents(*events).run)
+
+
+def test_a_run_of_points_has_none() -> None:
+    made = Remarks(Growing({"step": 1, "curriculum/stage": 1}, any_key=True).run)
+    assert (made.places(), made.at(1)) == ((), [])
+
+
+def test_annotations_by_their_steps_those_of_one_step_as_they_came() -> None:
+    made = remarks(note("late", 300), note("b", 100), note("no step", None), note("a", 100))
+    assert made.places() == (100, 300)
+    assert [made.at(step) for step in (100, 200, 300, 400)] == [["b", "a"], [], ["late"], []]
+
+
+def test_a_stage_is_remarked_where_it_changes() -> None:
+    made = remarks(stage(0, 10), stage(0, 20), stage(1, 30), stage(1, 40), stage(2.5, 50))
+    assert made.places() == (30, 50)
+    assert (made.at(30), made.at(50)) == (["stage 0 to 1"], ["stage 1 to 2.5"])
+
+
+def test_passes_that_tell_of_the_same_change_tell_it_once() -> None:
+    made = remarks(stage(0, 10), stage(0, 10, "probe"), stage(1, 20), stage(1, 20, "probe"), stage(1, 30, "probe"))
+    assert (made.places(), made.at(20)) == ((20,), ["stage 0 to 1"])
+
+
+def test_the_stage_of_a_late_evaluation_is_no_change() -> None:
+    growing = GrowingEvents(stage(0, 10), stage(0, 20), stage(1, 30))
+    made = Remarks(growing.run)
+    assert made.places() == (30,)
+    growing.add(note("evaluated offline", 15), stage(0, 15))
+    assert (made.places(), made.at(15)) == ((15, 30), ["evaluated offline"])
+
+
+def test_a_late_evaluation_can_tell_where_the_change_was() -> None:
+    growing = GrowingEvents(stage(0, 10), stage(1, 30))
+    made = Remarks(growing.run)
+    assert made.places() == (30,)
+    growing.add(stage(1, 20))
+    assert (made.places(), made.at(20), made.at(30)) == ((20,), ["stage 0 to 1"], [])
+
+
+def test_an_annotation_comes_before_the_change_of_the_stage_at_its_step() -> None:
+    made = remarks(stage(0, 10), stage(1, 20), note("harder from here", 20))
+    assert made.at(20) == ["harder from here", "stage 0 to 1"]
+
+
+def test_a_stage_without_a_step_is_left_out() -> None:
+    assert remarks(stage(0, None), stage(1, None), stage(0, 10)).places() == ()
+
+
+def test_they_grow_with_the_run_and_begin_again_with_it() -> None:
+    growing = GrowingEvents()
+    made = Remarks(growing.run)
+    assert made.places() == ()
+    growing.add(note("one", 1))
+    growing.add(note("one", 1), stage(0, 1), stage(1, 2))
+    assert (made.at(1), made.at(2)) == (["one", "one"], ["stage 0 to 1"])
+    growing.begin_again(note("other", 7), stage(3, 1))
+    assert (made.places(), made.at(1), made.at(7)) == ((7,), [], ["other"])
+    growing.begin_again()
+    assert made.places() == ()
