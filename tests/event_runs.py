@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -35,6 +36,21 @@ def note(text: str, step: float | None, **metadata: str) -> Event:
 def state(kind: str, **fields: object) -> Event:
     """A state."""
     return {"kind": kind, "ts_ms": BEGUN, **fields}
+
+
+def run_events(steps: int = 20) -> Iterator[Event]:
+    """A made-up run: two stages, two passes each ten steps."""
+    yield state("open", target="o41:runs/7")
+    yield state("start", step=0)
+    for at in range(1, steps + 1):
+        step, stage = 10 * at, "easy" if at <= 10 else "hard"
+        yield number("train/loss", 4 / at, step, split="train", stage=stage)
+        yield number("rate/tokens", 1000 + at, step, split="train")
+        yield number("runtime/peak_bytes", 3 * 2**30 + at * 2**20, step, split="train")
+        if at % 10 == 0:
+            for name in ("eval", "probe"):
+                yield number("eval/loss", 5 / at + (name == "probe"), step, split="eval", **{"pass": name})
+                yield number("curriculum/stage", float(stage == "hard"), step, split="eval", **{"pass": name})
 
 
 class GrowingEvents:
