@@ -94,7 +94,9 @@ class FormatFeed:
         """Return the format that a line tells, None where it is no JSON object, or too long for one."""
         if not line or len(line.removesuffix(b"\r")) > LONGEST:
             return None
-        row = said(self._masker.line(line))
+        masked = self._masker.line(line)
+        # What cannot be an object is not worth the price of finding out what it is.
+        row = said(masked) if masked.lstrip()[:1] == b"{" else None
         if not isinstance(row, dict):
             return None
         return EVENTS if is_event(row) else TELEMETRY
