@@ -46,6 +46,19 @@ def write_wide(path: Path, lines: int) -> Path:
     return path
 
 
+def write_events(path: Path, count: int) -> Path:
+    """Write a run of so many events: 40 series, two names in 20 combinations of metadata, all at every step."""
+    random = Random(SEED)
+    maps = [{"split": ("train", "eval")[at % 2], "stage": f"s{at // 2}"} for at in range(20)]
+    series = [(name, metadata) for name in ("train/loss", "train/norm") for metadata in maps]
+    with path.open("w") as file:
+        for at in range(count):
+            name, metadata = series[at % len(series)]
+            event = {"ts_ms": 1_700_000_000_000 + 5 * at, "step": at // len(series), "kind": "metric", "name": name}
+            file.write(json.dumps({**event, "value": random.random(), "metadata": metadata}) + "\n")
+    return path
+
+
 class Writer:
     """Appends rows to a run at a steady rate; `write_due` is to be called often."""
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import screen
 from figures import Figure
-from files import write_curves, write_wide
+from files import write_curves, write_events, write_wide
 from process import DIV_TUI, NOTHING, bare_loop, beside
 
 
@@ -38,12 +38,24 @@ class Files:
         """The 425 MB file: 200,000 lines of 64 numbers, 256 keys."""
         return write_wide(self.folder / "huge.jsonl", 200_000)
 
+    @cached_property
+    def events(self) -> Path:
+        """The 155 MB file: a million events of 40 series."""
+        return write_events(self.folder / "events.jsonl", 1_000_000)
+
 
 def printing(files: Files) -> Iterator[Figure]:
     """Print the table of the 63 MB file, beside a loop that does nothing but parse its lines."""
     took, loop = beside([DIV_TUI, str(files.big), "--print"], bare_loop(files.big), 5)
     yield Figure("--print of 63 MB, to the bare loop's time", took.seconds / loop.seconds, 4, "times")
     yield Figure("--print of 63 MB: memory", took.megabytes, 90, "MB")
+
+
+def printing_events(files: Files) -> Iterator[Figure]:
+    """Print the table of a million events, beside a loop that does nothing but parse their lines."""
+    took, loop = beside([DIV_TUI, str(files.events), "--print"], bare_loop(files.events), 3)
+    yield Figure("--print of a million events, to the bare loop's time", took.seconds / loop.seconds, 5, "times")
+    yield Figure("--print of a million events: memory", took.megabytes, 150, "MB")
 
 
 def starting(files: Files) -> Iterator[Figure]:
@@ -58,6 +70,7 @@ def starting(files: Files) -> Iterator[Figure]:
 
 PARTS: dict[str, Callable[[Files], Iterator[Figure]]] = {
     "print": printing,
+    "events": printing_events,
     "start": starting,
     "open": lambda files: screen.opening(files.big),
     "latency": lambda files: screen.latency(files.folder),
