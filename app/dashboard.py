@@ -113,6 +113,10 @@ class Dashboard(App[int]):
         """Say why no more is read."""
         self._main.fail(message.why)
 
+    def action_interrupt(self) -> None:
+        """Leave as an interrupted command does."""
+        self.exit(128 + signal.SIGINT)
+
     def _loop_signals(self) -> None:
         """Leave the terminal as it was when told to end."""
         import asyncio

@@ -66,7 +66,8 @@ KEYS = (
     Key("ctrl+p", "ctrl+p", "command_palette", "", "every command, by name"),
     Key("ctrl+z", "ctrl+z", "suspend", "", "put it in the background; fg brings it back"),
     Key("question_mark", "?", "help", "help", "this list"),
-    Key("q,ctrl+c", "q", "app.quit", "quit", "leave"),
+    Key("q", "q", "app.quit", "quit", "leave"),
+    Key("ctrl+c", "ctrl+c", "app.interrupt", "", "leave at once, with status 130"),
 )
 
 

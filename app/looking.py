@@ -9,6 +9,7 @@ from ..layouts.automatic import STEP
 from ..layouts.model import Layout, Panel
 from ..widgets.arrangement import Shown, Tile
 from ..widgets.chart.cursor import nearest, step_points
+from ..widgets.chart.limits import Range, fit_x
 from ..widgets.chart.model import Series, View
 from . import viewing
 from .config import SMOOTHINGS
@@ -42,7 +43,7 @@ class Looking:
     Attributes:
         layout: the layout in force; items: what the grid shows of it; selected: the index of the selected item.
         chosen_x: the x chosen by hand, None for the layout's own.
-        settled: whether all that was there at first is read.
+        settled: whether all that was there at first is read; total: where the main x ends, if a person said.
     """
 
     def __init__(self, run: Run, layout: Layout, keys: Sequence[str], x: str | None, look: Look) -> None:
@@ -55,6 +56,7 @@ class Looking:
         self.selected = 0
         self.smoothing = SMOOTHINGS.index(look.smoothing)
         self.settled = False
+        self.total: float | None = None
         self._asked = keys
         self._look = look
         self.lines = PanelSeries(run)
@@ -63,6 +65,7 @@ class Looking:
         self._clipped: set[Panel] = set()
         self._windows: dict[str | None, Window] = {}
         self._crosses: dict[str | None, float] = {}
+        self._limits: dict[str | None, Range] = {}
         self._known = -1
         self.layout = Layout()
         self.items: list[Item] = []
@@ -81,6 +84,7 @@ class Looking:
     def begin_again(self) -> None:
         """Look at all of x: the run is read again from its start."""
         self._windows.clear()
+        self._limits.clear()
         self.clear_crosses()
         self.update()
 
@@ -136,13 +140,30 @@ class Looking:
         reading = self.run.generation if self.settled else -self.run.points - 1
         return Shown(series, self.view(item, more), (reading, self.x_of(item)), revision)
 
+    def _all_of(self, x: str | None) -> Range | None:
+        """Return the limits that all panels of an x share, so that they line up; None where there is none yet."""
+        extent = self.extent(x)
+        if extent is None:
+            return None
+        greatest = max(extent.greatest, self.total or extent.greatest) if x == self.main_x() else extent.greatest
+        # While the run is loaded they fit what is there each time: they grow ahead for a live run alone.
+        before = self._limits.get(x) if self.settled else None
+        limits = fit_x(Range(extent.least, greatest), before, time=self._is_time(x))
+        self._limits[x] = limits
+        return limits
+
+    def _is_time(self, x: str | None) -> bool:
+        return x == TIME and self.run.events is not None
+
     def view(self, item: Item, more: int = 0) -> View:
         """Return how an item's panel is drawn; ``more`` is how many series it has no room for."""
         panel, x = item.panel, self.x_of(item)
         window = self._window(x)
+        visible = Range(window.x0, window.x1) if window else self._all_of(x)
         return View(
-            x0=window.x0 if window else None,
-            x1=window.x1 if window else None,
+            x0=visible.lo if visible else None,
+            x1=visible.hi if visible else None,
+            whole=window is None,
             log=self.is_log(panel),
             minimum=panel.min,
             maximum=panel.max,
@@ -150,7 +171,7 @@ class Looking:
             smoothing=SMOOTHINGS[self.smoothing],
             clip=panel in self._clipped,
             cross=self._crosses.get(x),
-            time=x == TIME and self.run.events is not None,
+            time=self._is_time(x),
             more=more,
             annotations=self.remarks.places() if x == STEP else (),
             ascii=self._look.ascii,

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from ..layouts.automatic import STEP
-from ..layouts.bundled import BUNDLED, fitting
+from ..layouts.bundled import fitting
 from ..layouts.model import LayoutError
 from ..layouts.text import escape
 from ..widgets.chart import digits
@@ -56,10 +56,12 @@ class Session:
         self.run = Run(options.max_points)
         self.status = Status()
         self.looking = Looking(self.run, opened.layout, options.keys, options.x, look)
+        self.looking.total = options.total
         self.paused = False
         self._held = Held()
         self._alarm = Alarm()
         self.error = ""
+        self.layout_error = ""
         self.status_file = StatusFile(opened.status_path, opened.masker) if opened.status_path else None
         if self.status_file:
             self.status_file.look()
@@ -121,12 +123,15 @@ class Session:
         if self.looking.own_layout.panels or self.looking.own_layout.stats or self.options.telemetry is not None:
             return ""
         name = fitting(self.run.columns)
-        return f"for a layout of {BUNDLED[name].writer}: --telemetry builtin:{name}" if name else ""
+        return f"--telemetry builtin:{name} fits this run" if name else ""
 
     def _mistaken_x(self) -> str:
-        """Return what there is to say of an x that was asked for and no point carries, or ""."""
-        x, run = self.looking.chosen_x, self.run
-        if x is None or not run.columns or x_key(x, run) is None or run.x_column(x):
+        """Return what there is to say of an x, asked for or of the layout, that no point carries, or ""."""
+        run, layout = self.run, self.looking.layout
+        asked = [self.looking.chosen_x] if self.looking.chosen_x else [layout.x, *(panel.x for panel in layout.panels)]
+        wrong = (x for x in asked if x is not None and x_key(x, run) is not None and not run.x_column(x))
+        x = next(wrong, None) if run.columns else None
+        if x is None:
             return ""
         if run.events:
             return self.shown(f'no point carries "{x}" as x; x is {STEP}, {TIME} or {PLACE}')
@@ -172,6 +177,11 @@ class Session:
             said = last.kind
         return "" if said == state else said
 
+    @property
+    def layout_path(self) -> Path | None:
+        """Where the layout in force is from; None without one."""
+        return self._layout_path if self._layout_seen else None
+
     def reread_layout(self) -> str:
         """Read the layout again if its file changed; return what there is to say of it, or "".
 
@@ -186,7 +196,9 @@ class Session:
         try:
             layout = read_layout(self._layout_path, self.opened.masker)
         except LayoutError as error:
-            return self.shown(str(error))
+            self.layout_error = self.shown(str(error))
+            return ""
+        self.layout_error = ""
         self.looking.own_layout = layout
         self.looking.update()
         return f"{LAYOUT} was read again"
@@ -225,7 +237,9 @@ class Session:
 
     def _away(self) -> str:
         new = self.looking.new_points()
-        return f"{digits.grouped(new)} new, 0 to follow" if new else ""
+        if new:
+            return f"{digits.grouped(new)} new, 0 to follow"
+        return f"filter: {self.shown(self.looking.words)}" if self.looking.words else ""
 
     def _progress(self, now: float, x: float | None) -> tuple[float | None, float | None]:
         total = self.options.total

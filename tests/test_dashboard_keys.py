@@ -411,6 +411,13 @@ async def leave(watched: Watched) -> None:
     assert watched.app.return_code == 0
 
 
+@does("ctrl+c")
+async def interrupt(watched: Watched) -> None:
+    await watched.press("ctrl+c")
+    await watched.until(lambda: watched.app.return_code is not None)
+    assert watched.app.return_value == 130
+
+
 async def press_every_key(watched: Watched, shown: str) -> None:
     """Press each key once, from the dashboard as it is at first; `shown` is always on it."""
     for key in KEYS:
@@ -438,7 +445,7 @@ async def test_every_key_on_an_empty_run(tmp_path: Path) -> None:
 
 async def test_every_key_on_a_run_without_a_file(tmp_path: Path) -> None:
     async with watching(tmp_path / "later.jsonl") as watched:
-        await press_every_key(watched, "waiting for the file")
+        await press_every_key(watched, "waiting for /")
 
 
 async def test_every_key_on_a_run_of_points_without_numbers(tmp_path: Path) -> None:

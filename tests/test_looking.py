@@ -130,9 +130,10 @@ def test_a_view_is_of_every_panel_of_the_same_x(growing: Growing) -> None:
     looking = look_at(growing)
     looking.zoom(1)
     views = [shown(looking, panel).view for panel in (LOSS, ACC, LR)]
-    assert [(view.x0, view.x1) for view in views] == [(381.25, 1000), (None, None), (381.25, 1000)]
+    assert [(view.x0, view.x1) for view in views] == [(381.25, 1000), (0, 50), (381.25, 1000)]
     looking.reset()
-    assert shown(looking, LOSS).view.x0 is None
+    view = shown(looking, LOSS).view
+    assert (view.x0, view.x1, view.whole) == (0, 1000, True)
 
 
 def test_a_zoomed_view_follows_and_tells_how_many_points_are_new_once_it_does_not(growing: Growing) -> None:

@@ -43,7 +43,7 @@ def test_a_run_is_opened_by_its_name(run: Path) -> None:
     with dashboard("run-7", "--root", run.parent.parent) as terminal:
         terminal.shows("run-7", "100 points")
         terminal.press("\x03")
-        check_left(terminal, 0)
+        check_left(terminal, 130)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -126,10 +126,12 @@ def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) ->
 def _line(cells: Cells, cards: Sequence[Card]) -> None:
     """Titles and values on one line; a card that has no room is left out whole, the first excepted."""
     x = 1
-    for card in cards:
+    for at, card in enumerate(cards):
         title, value = escape(card.title), escape(card.value or "-")
         end = x + cell_width(title) + 1 + cell_width(value)
         if end > cells.width and x > 1:
+            more = f"+{len(cards) - at}"
+            cells.put(cells.width - len(more), 0, more, Role.DIM)
             return
         x = cells.put(x, 0, title, Role.DIM)
         x = cells.put(x + 1, 0, value, Role.VALUE) + 3

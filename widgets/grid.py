@@ -146,7 +146,7 @@ class Grid(Painted):
             return before
         limits: Limits | None = None
         same_run = before is not None and before.shown.generation == shown.generation
-        if before is not None and same_run and shown.view.same_but_cross(before.shown.view):
+        if before is not None and same_run and shown.view.keeps_limits(before.shown.view):
             limits = before.face.drawing.limits
         drawn = face(tile.title, shown.series, shown.view, box.width, box.height, focus=focus, previous=limits)
         return _Drawn(key, drawn, shown)

@@ -31,7 +31,9 @@ class AboutScreen(ReadableScreen):
     def _rows(self) -> Iterator[tuple[str, str, str]]:
         opened, events, status = self.session.opened, self.session.run.events, self.session.status_file
         yield "run", "lines", str(opened.found.lines or "standard input")
-        yield "run", "layout", str(opened.layout_path or "none")
+        yield "run", "layout", str(self.session.layout_path or "none")
+        if self.session.layout_error:
+            yield "run", "layout error", self.session.layout_error
         if status and status.fields:
             yield "run", "status file", str(status.path)
             yield from (("status file", field, value) for field, value in status.fields.items())

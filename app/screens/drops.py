@@ -8,6 +8,7 @@ from ...widgets.cells import Role
 from ...widgets.chart import digits
 from ...widgets.listing import Column
 from ..ingest.drops import Reason, describe, mend
+from ..series import value_at, x_text
 from .lists import ListScreen
 
 
@@ -26,22 +27,29 @@ class DropsScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each reason, then one for each key with values that were not finite."""
-        drops = self.session.run.drops
+        run = self.session.run
         found = [
             (
                 describe(reason),
                 digits.grouped(drop.count),
                 digits.grouped(drop.line),
-                _sample(drop.sample),
-                mend(reason, drops.max_points),
+                _sample(", ".join(drop.keys) or drop.sample),
+                mend(reason, run.drops.max_points) + (", or --any-key" if reason is Reason.BAD_KEY else ""),
             )
-            for reason, drop in ((reason, drops.by_reason[reason]) for reason in Reason if reason in drops.by_reason)
+            for reason, drop in (
+                (reason, run.drops.by_reason[reason]) for reason in Reason if reason in run.drops.by_reason
+            )
         ]
-        for key, places in self.session.run.not_finite.items():
-            found.append(
-                ("not finite", digits.grouped(len(places)), "", key, f"last at point {digits.grouped(places[-1])}")
-            )
+        for key, places in run.not_finite.items():
+            found.append(("not finite", digits.grouped(len(places)), "", key, f"last at {self._where(places[-1])}"))
         return found
+
+    def _where(self, place: int) -> str:
+        """Return where a point is: its place, and its x where that is another."""
+        run, x = self.session.run, self.session.looking.main_x()
+        at = value_at(run, x, place) if x else None
+        point = f"point {digits.grouped(place)}"
+        return point if at is None else f"{x} {x_text(run, x, at)}, {point}"
 
 
 def _sample(sample: str) -> str:

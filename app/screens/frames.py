@@ -54,6 +54,8 @@ class FrameScreen(CellScreen[None]):
     def on_mount(self) -> None:
         """Begin to look at the clock."""
         self.set_interval(1.0, self._tick)
+        # The shell has written over the screen meanwhile: all of it is sent anew.
+        self.app.app_resume_signal.subscribe(self, lambda _: self.app.screen.refresh())
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -95,6 +97,7 @@ class FrameScreen(CellScreen[None]):
         if notice:
             self.say(notice)
             self.draw()
+        self.footer.repaint()
         self._ring()
         if self._notice and clock()[0] > self._notice_until:
             self._notice = ""
@@ -187,11 +190,12 @@ class FrameScreen(CellScreen[None]):
 
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
         crosshair = self.looking.cross is not None
-        return footer(alone=self.grid.alone, crosshair=crosshair, ascii_only=self.session.look.ascii), ""
+        keys = footer(alone=self.grid.alone, crosshair=crosshair, ascii_only=self.session.look.ascii)
+        return keys, self.session.layout_error
 
     def _empty(self) -> str:
         if self.looking.words:
             return f"no panel matches {self.session.shown(self.looking.words)}"
         if self.session.status.missing:
-            return "waiting for the file"
+            return f"waiting for {self.session.shown(str(self.session.opened.found.lines))}"
         return "no points yet"

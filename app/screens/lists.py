@@ -19,7 +19,7 @@ class ListScreen(CellScreen[None]):
 
     BINDINGS = [  # noqa: RUF012
         Binding("escape,q", "leave", "back", show=False),
-        Binding("ctrl+c", "app.quit", "leave", show=False),
+        Binding("ctrl+c", "app.interrupt", "leave", show=False),
         Binding("up,k", "move(-1)", "up", show=False),
         Binding("down,j", "move(1)", "down", show=False),
         Binding("pageup", "page(-1)", "a page up", show=False),

@@ -15,7 +15,7 @@ PARTS = 10
 AHEAD = Fraction(1, 3)
 """How much of its span data that outgrew its limits is given on that side, since what grows will go on."""
 
-X_AHEAD = Fraction(1, 2)
+X_AHEAD = Fraction(2, 5)
 """The same along x, which a live run always outgrows: each time, all of its panels are drawn anew."""
 
 SLACK = Fraction(1, 10**12)

@@ -43,7 +43,7 @@ class View:
     `clip` takes the y limits from the 1st to the 99th percentile. `cross` is the crosshair's x. `time` says that x is
     milliseconds since 1970. `marked` tells series apart by a mark on the line and in the legend (no colours).
     `annotations` are the places on x of which somebody wrote something. `more` is how many series the panel has no room
-    for.
+    for. `whole` says that `x0` and `x1` are the limits of all points.
     """
 
     x0: float | None = None
@@ -60,10 +60,15 @@ class View:
     marked: bool = False
     annotations: tuple[float, ...] = ()
     more: int = 0
+    whole: bool = False
 
-    def same_but_cross(self, other: View) -> bool:
-        """Whether all but the crosshair is as in `other`: then the limits of its drawing are worth keeping."""
-        return self == other or replace(self, cross=other.cross) == other
+    def keeps_limits(self, other: View) -> bool:
+        """Whether the limits of a drawing of `other` are worth keeping: only the crosshair, or all of x, has moved."""
+        if self == other:
+            return True
+        both = self.whole and other.whole
+        x0, x1 = (other.x0, other.x1) if both else (self.x0, self.x1)
+        return replace(self, cross=other.cross, x0=x0, x1=x1) == other
 
 
 @dataclass(frozen=True)
