@@ -20,7 +20,9 @@ from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.app import App
+from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
@@ -28,6 +30,9 @@ from .painted import covered
 
 Spans = Sequence[tuple[int, int, int]]
 """Changed cells: a row, its first column and the one after the last; sorted, and apart from one another."""
+
+Rows = dict[int, Strip]
+"""The rows that the terminal has as they are, by their place."""
 
 MERGE_GAP = 3
 """Spans this near on a row are sent as one: moving along a row takes four to six bytes."""
@@ -156,13 +161,28 @@ else:
     class CellUpdate(ChopsUpdate):
         """A partial update that sends the changed cells alone."""
 
+        rows: Rows
+
         def render_segments(self, console: Console) -> str:
             """The escape sequences of the update, for the terminal that `console` knows."""
             system = COLOR_SYSTEMS[console.color_system or "truecolor"]
-            return encode(self.chops, self.chop_ends, self.spans, system)
+            spans = [span for span in self.spans if not self._is_there(*span)]
+            return encode(self.chops, self.chop_ends, spans, system)
+
+        def _is_there(self, y: int, x0: int, x1: int) -> bool:
+            """Tell whether the terminal has a row as it is to be; of a part of a row nobody knows."""
+            strips = [strip for strip in self.chops[y].values() if strip is not None]
+            if x0 or x1 < self.chop_ends[y][-1] or len(strips) < len(self.chops[y]):
+                self.rows.pop(y, None)
+                return False
+            row = Strip.join(strips)
+            there, self.rows[y] = self.rows.get(y) == row, row
+            return there
 
     class WholeUpdate(LayoutUpdate):
-        """A full update that sends a colour only where it differs from the one before."""
+        """A full update that sends the rows that differ, and a colour only where it differs from the one before."""
+
+        rows: Rows
 
         def render_segments(self, console: Console) -> str:
             """The escape sequences of the update, for the terminal that `console` knows."""
@@ -170,25 +190,39 @@ else:
             rows = [Strip.join(strips) for strips in self.strips]
             chops = [{region.x: row} for row in rows]
             ends = [[region.x + row.cell_length] for row in rows]
-            spans = [(y, region.x, end) for y, (end,) in enumerate(ends)]
+            spans = [(y, region.x, ends[y][0]) for y, row in enumerate(rows) if self.rows.get(y) != row]
+            self.rows.update(enumerate(rows))
             return encode(chops, ends, spans, system)
 
     class CellCompositor(Compositor):
-        """Textual's compositor, but for what its updates send."""
+        """Textual's compositor, but for what its updates send.
+
+        Textual draws a whole screen up to three times when it is shown or its parts move: a row that the terminal has
+        is not sent again.
+        """
+
+        def __init__(self) -> None:
+            """Begin with a terminal that has nothing."""
+            super().__init__()
+            self.rows: Rows = {}
 
         def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
             """All of the screen; `simplify` is for exports, which want Textual's own."""
             update = super().render_full_update(simplify)
             if simplify or type(update) is not LayoutUpdate or update.region.y:
                 return update
-            return WholeUpdate(update.strips, update.region)
+            whole = WholeUpdate(update.strips, update.region)
+            whole.rows = self.rows
+            return whole
 
         def render_partial_update(self) -> ChopsUpdate | None:
             """What changed since the last update, or None."""
             update = super().render_partial_update()
             if type(update) is not ChopsUpdate:
                 return update
-            return CellUpdate(update.chops, update.spans, update.chop_ends)
+            partial = CellUpdate(update.chops, update.spans, update.chop_ends)
+            partial.rows = self.rows
+            return partial
 
 
 class CellScreen(Screen[ScreenResultType]):
@@ -201,8 +235,31 @@ class CellScreen(Screen[ScreenResultType]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take what `Screen` takes."""
         super().__init__(*args, **kwargs)
+        self._sized: Size | None = None
         if SUPPORTED and type(getattr(self, "_compositor", None)) is Compositor:
             self._compositor = CellCompositor()
+
+    def on_mount(self) -> None:
+        """Send all of it again to a terminal that others wrote to meanwhile."""
+        self.app.app_resume_signal.subscribe(self, lambda _: self._forget())
+
+    def on_screen_suspend(self) -> None:
+        """Forget what the terminal has: another screen is about to be drawn."""
+        self._forget()
+
+    def on_screen_resume(self) -> None:
+        """Forget what the terminal has: another screen was drawn."""
+        self._forget()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Forget what the terminal has, where it is of another size: it may have moved what it had."""
+        if self._sized not in (None, event.size):
+            self._forget()
+        self._sized = event.size
+
+    def _forget(self) -> None:
+        if SUPPORTED and isinstance(self._compositor, CellCompositor):
+            self._compositor.rows.clear()
 
     def _compositor_refresh(self) -> None:
         """Send what changed; nothing where another screen covers it, of which Textual would send all each time."""
