@@ -92,7 +92,8 @@ def _syntax_error(message: str, text: str, name: str, arrays: Collection[str]) -
         return f"{where} has [{twice[1]}] a second time; write each as [[{twice[1]}]]"
     if what == "Cannot overwrite a value":
         return f"{where} gives a key or a table a second time; keep one"
-    return f"{where} is not TOML: {short(what[:1].lower() + what[1:], 100)}"
+    hint = "; text stands in quotes, true and false in small letters" if what == "Invalid value" else ""
+    return f"{where} is not TOML: {short(what[:1].lower() + what[1:], 100)}{hint}"
 
 
 def read_text(where: str, key: str, value: object) -> str:

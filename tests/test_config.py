@@ -164,7 +164,10 @@ def test_a_smoothing_is_begun_with(weight: float) -> None:
         ("root = []", "config has root = [], which is not text in quotes"),
         ("smoothing = 0.5", "config has smoothing = 0.5, which is not one of 0, 0.6, 0.9, 0.97"),
         ("smoothing = true", "config has smoothing = true, which is not a number"),
-        ("fps =", "config line 1, column 6 is not TOML: invalid value"),
+        (
+            "fps =",
+            "config line 1, column 6 is not TOML: invalid value; text stands in quotes, true and false in small letters",
+        ),
         ("fps = 1\nfps = 2", "config line 2, column 8 gives a key or a table a second time; keep one"),
     ],
 )

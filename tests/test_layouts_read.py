@@ -151,7 +151,10 @@ def panel(lines: str) -> str:
             'telemetry [[stat]] 1 has reduce = "mean", which is not one of last, min, max',
         ),
         # TOML itself
-        ("x = 'a'\ny =", "telemetry line 2, column 4 is not TOML: invalid value"),
+        (
+            "x = 'a'\ny =",
+            "telemetry line 2, column 4 is not TOML: invalid value; text stands in quotes, true and false in small letters",
+        ),
         ("x = 'a'\nnonsense\n", "telemetry line 2, column 9 is not TOML: "),
         ("x = '''\n\n", "telemetry line 3, column 1 is not TOML: "),
         ("x = 'a\x00'", "telemetry line 1, column 7 is not TOML: "),
