@@ -64,7 +64,7 @@ class Cards:
     def _text(self, key: str, value: float) -> str:
         events = self._run.events
         if events and key in events.series and events.series[key].name == PEAK:
-            return f"{value / 2**30:.2f} GiB"
+            return f"{digits.value(value / 2**30)} GiB"
         return digits.value(value)
 
     def _extreme(self, key: str, reduce: str) -> tuple[float, int]:

@@ -35,7 +35,7 @@ async def test_rates_and_the_runtime_are_stats(path: Path) -> None:
         cards = [row for row in watched.rows[1:4] if row]
         assert "╭ rate/tokens ─" in cards[0]
         assert "╭ runtime/peak_bytes ─" in cards[0]
-        assert (" 1 020 " in cards[1], " 3.02 GiB " in cards[1]) == (True, True)
+        assert (" 1 020 " in cards[1], " 3.020 GiB " in cards[1]) == (True, True)
 
 
 async def test_past_four_series_the_panel_says_how_many_more(tmp_path: Path) -> None:

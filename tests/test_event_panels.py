@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from command import run as command
+from div_tui.app.cards import Cards
 from div_tui.app.panels import in_force, rising
 from div_tui.layouts.model import Layout, Panel, Stat
-from event_runs import Event, GrowingEvents, events_of, note, number
+from event_runs import Event, GrowingEvents, events_file, events_of, local_time, note, number, run_events
 
 NAMES = (
     "rate/tokens",
@@ -96,3 +100,58 @@ def test_what_x_can_be_is_what_events_say_of_it() -> None:
     assert rising(growing.run) == []
     growing.add(number("loss", 1, 3), number("loss", 1, 2))
     assert rising(growing.run) == ["step", "ts_ms"]
+
+
+def said(stat: Stat, *events: Event, x: str | None = "step") -> list[tuple[str, str, str]]:
+    """The title, the value and the place of each card of a stat."""
+    made = Cards(events_of(*events), ascii_only=False).cards([stat], x)
+    return [(card.title, card.value, card.where) for card in made]
+
+
+LOSSES = [number("eval/loss", 3 - at % 2, 10 * at, **{"pass": name}) for at in (1, 2, 3) for name in ("eval", "probe")]
+
+
+def test_a_stat_has_a_card_for_each_series_and_says_where_it_was_reached() -> None:
+    best = Stat(("eval/loss",), "Best", "max")
+    assert said(best, *LOSSES) == [("Best: eval/loss pass=eval", "3", "20"), ("Best: eval/loss pass=probe", "3", "20")]
+    assert said(best, *LOSSES, x="ts_ms")[0][2] == local_time(20)
+    # A place in its series is no place in the run.
+    assert said(best, *LOSSES, x="seq")[0][2] == ""
+
+
+def test_a_stat_of_one_series_is_called_as_the_layout_says() -> None:
+    assert said(Stat(("eval/loss{pass=probe}",)), *LOSSES) == [("eval/loss{pass=probe}", "2", "")]
+    assert said(Stat(("eval/loss{pass=probe}",), "Probe"), *LOSSES) == [("Probe", "2", "")]
+    assert said(Stat(("eval/loss{pass=none}",), "None"), *LOSSES) == [("None", "", "")]
+
+
+def test_cards_of_a_name_begin_with_it_once() -> None:
+    titles = [title for title, _, _ in said(Stat(("eval/loss",), "eval/loss"), *LOSSES)]
+    assert titles == ["eval/loss pass=eval", "eval/loss pass=probe"]
+
+
+def test_a_stat_has_four_cards_at_most() -> None:
+    assert len(said(Stat(("norm",)), *(number("norm", 1, 1, param=str(at)) for at in range(9)))) == 4
+
+
+@pytest.mark.parametrize(("size", "shown"), [(0, "0 GiB"), (2**20, "0.0009766 GiB"), (38.42 * 2**30, "38.42 GiB")])
+def test_the_peak_of_memory_is_told_in_gib(size: float, shown: str) -> None:
+    peak = number("runtime/peak_bytes", size, 1, split="train")
+    assert said(Stat(("runtime/peak_bytes",)), peak) == [("runtime/peak_bytes", shown, "")]
+    assert "GiB" not in said(Stat(("memory",)), number("memory", size, 1))[0][1]
+
+
+def test_panels_printed_as_text(tmp_path: Path) -> None:
+    path = events_file(tmp_path, *run_events(), note("here", 50))
+    plotted = command(path, "--plot", "eval/loss{pass=probe}", "train/loss", env={"COLUMNS": "120"})
+    rows = plotted.out.decode().splitlines()
+    assert (plotted.status, plotted.messages) == (0, [])
+    assert rows[0].startswith("╭ train/loss ──")
+    assert "● stage=easy 0.4  ■ stage=hard 0.2 ╮╭ eval/loss{pass=probe} ─" in rows[0]
+    assert rows[0].endswith(" 1.25 ╮")
+    # Of the remark, and of the stage.
+    assert rows[-3].count("▴") == 4
+    assert len(rows) == 12
+    everything = command(path, "--plot", env={"COLUMNS": "120"}).out.decode()
+    assert "3.020 GiB" in everything
+    assert "pass=eval" in everything
