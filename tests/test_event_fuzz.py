@@ -77,6 +77,7 @@ files = st.lists(lines, max_size=8).map(lambda some: "\n".join(some).encode("utf
 
 bounded = settings(
     max_examples=150,
+    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
