@@ -38,6 +38,13 @@ async def test_rates_and_the_runtime_are_stats(path: Path) -> None:
         assert (" 1 020 " in cards[1], " 3.020 GiB " in cards[1]) == (True, True)
 
 
+async def test_x_is_the_step_from_the_first_that_is_told(tmp_path: Path) -> None:
+    async with watching(events_file(tmp_path, number("loss", 1))) as watched:
+        watched.write(number("loss", 2, 500))
+        await watched.shows("step 500", " 500 ")
+        assert watched.looking.x_of(watched.looking.item) == "step"
+
+
 async def test_past_four_series_the_panel_says_how_many_more(tmp_path: Path) -> None:
     events = (number("norm", at, step, param=f"layer{at}") for step in (1, 2) for at in range(7))
     async with watching(events_file(tmp_path, *events)) as watched:

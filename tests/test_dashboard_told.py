@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from div_tui.app.ingest import reader
 from event_runs import events_file, local_time, note, number, run_events, state
+from runs import lines
 from watching import Watched, watching
 
 LONG = "evaluated offline on cpu: determinism 3: chosen here, " + "and so on and so forth, " * 12 + "to the last word"
@@ -72,11 +73,12 @@ async def test_a_change_of_the_stage_is_marked_and_said(path: Path) -> None:
 
 
 async def test_remarks_are_marked_only_where_x_is_the_step(path: Path) -> None:
-    async with watching(path, "--x", "ts_ms") as watched:
-        watched.write(note("hello", 200))
-        await watched.drawn(68)
+    async with watching(path, "--x", "seq") as watched:
+        watched.write(note("hello", 7), number("rate/tokens", 1, 210, split="train"))
+        await watched.drawn(69)
         assert "▴" not in watched.text
-        await watched.press("c")
+        await go_to(watched, "7")
+        assert watched.panel("train/loss")[-1].startswith(" 7 ─")
         assert "hello" not in watched.header
 
 
@@ -106,6 +108,17 @@ async def test_the_list_of_remarks_tells_each_whole(path: Path) -> None:
         await watched.until(lambda: "and so on" not in watched.text)
         await watched.press("escape", "escape")
         await watched.shows("╭ train/loss ")
+
+
+async def test_a_remark_that_is_gone_is_not_read(path: Path) -> None:
+    async with watching(path) as watched:
+        watched.write(note("one", 20), note("two", 30))
+        await watched.until(lambda: marks(watched, "train/loss") == 3)
+        await watched.press("a", "down")
+        path.write_bytes(lines([number("train/loss", 1, 1)]))
+        await watched.until(lambda: watched.app.session.run.points == 1)
+        await watched.press("enter")
+        await watched.shows("nothing was remarked")
 
 
 async def test_without_remarks_the_list_says_so(path: Path) -> None:

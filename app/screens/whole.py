@@ -58,6 +58,7 @@ class ReadableScreen(ListScreen):
 
     def action_read(self) -> None:
         """Show all that the selected row tells."""
+        self.refresh_rows()  # the run may have begun again since they were made
         if self.is_current and self.listing.rows:
             fields = self.whole(self.listing.selected)
             self.app.push_screen(WholeScreen(self.session, self.TITLE_TEXT, fields))
