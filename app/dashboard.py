@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from textual import events
 from textual.app import App
+from textual.geometry import Size
 from textual.message import Message
 from textual.theme import BUILTIN_THEMES
 
@@ -75,10 +76,18 @@ class Dashboard(App[int]):
 
     async def on_event(self, event: events.Event) -> None:
         """Do what a key stands for at once, unless a line is typed in: the keys behind it may be for what it opens."""
-        if not isinstance(event, events.Key) or event.is_forwarded or not self.app_focus or self.focused:
+        if isinstance(event, events.Resize):
+            await super().on_event(self._of_now(event))
+        elif not isinstance(event, events.Key) or event.is_forwarded or not self.app_focus or self.focused:
             await super().on_event(event)
         elif bound := self.screen.active_bindings.get(event.key):
             await self.run_action(bound.binding.action, bound.node)
+
+    def _of_now(self, resize: events.Resize) -> events.Resize:
+        """Return the terminal's size of now: of signals that come close together the last may be told first."""
+        ask = getattr(self._driver, "_get_terminal_size", None)
+        size = Size(*ask()) if ask else resize.size
+        return resize if size == resize.size else events.Resize(size, size)
 
     def on_mount(self) -> None:
         """Begin to read, and to listen for signals."""

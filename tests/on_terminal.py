@@ -21,7 +21,7 @@ from typing import Any
 import pyte
 
 SCRIPT = str(Path(sysconfig.get_path("scripts"), "div-tui"))
-DEADLINE = 8.0
+DEADLINE = 30.0
 """Seconds after which what was waited for is missed."""
 
 ANSWERS = {b"\x1b[c": b"\x1b[?62;22c", b"\x1b[6n": b"\x1b[1;1R"}

@@ -11,6 +11,7 @@ import pytest
 from div_tui.app.keys import KEYS
 from runs import NAN, lines, made_run, many_keys, point
 from textual import events
+from textual.geometry import Size
 from watching import Watched, watching
 
 ENDS = {"q", "ctrl+c", "ctrl+z"}
@@ -111,3 +112,12 @@ async def test_every_size_in_every_state(tmp_path: Path, start: str) -> None:
             rows = watched.rows
             assert watched.app._exception is None
             assert len(rows) == height
+
+
+async def test_a_size_that_is_told_too_late_is_not_believed(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(80, 24)) as watched:
+        watched.app.post_message(events.Resize(Size(8, 3), Size(8, 3)))
+        await watched.settle()
+        await watched.resize(100, 30)
+        assert watched.app.size == (100, 30)
+        assert "q quit" in watched.footer
