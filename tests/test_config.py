@@ -32,6 +32,8 @@ from hypothesis import strategies as st
 EVERY = 'theme = "nord"\nfps = 2\nmouse = false\nascii = true\nroot = "/runs"\nsmoothing = 0.9\n'
 VALUES = {"theme": "nord", "fps": 2.0, "mouse": False, "ascii": True, "root": "/runs", "smoothing": 0.9}
 
+QUOTES = "; text stands in quotes, true and false in small letters"
+
 
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -166,7 +168,7 @@ def test_a_smoothing_is_begun_with(weight: float) -> None:
         ("smoothing = true", "config has smoothing = true, which is not a number"),
         (
             "fps =",
-            "config line 1, column 6 is not TOML: invalid value; text stands in quotes, true and false in small letters",
+            "config line 1, column 6 is not TOML: invalid value" + QUOTES,
         ),
         ("fps = 1\nfps = 2", "config line 2, column 8 gives a key or a table a second time; keep one"),
     ],

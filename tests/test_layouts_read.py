@@ -31,6 +31,8 @@ reduce = "max"
 y = "acc"
 """
 
+QUOTES = "; text stands in quotes, true and false in small letters"
+
 
 def test_every_key_is_read() -> None:
     assert parse(WHOLE) == Layout(
@@ -153,7 +155,7 @@ def panel(lines: str) -> str:
         # TOML itself
         (
             "x = 'a'\ny =",
-            "telemetry line 2, column 4 is not TOML: invalid value; text stands in quotes, true and false in small letters",
+            "telemetry line 2, column 4 is not TOML: invalid value" + QUOTES,
         ),
         ("x = 'a'\nnonsense\n", "telemetry line 2, column 9 is not TOML: "),
         ("x = '''\n\n", "telemetry line 3, column 1 is not TOML: "),

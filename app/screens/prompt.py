@@ -55,7 +55,7 @@ class Prompt(Horizontal):
     def compose(self) -> ComposeResult:
         """Make the question and the line."""
         yield Static(Content(f" {self._question} "), id="question")
-        yield Input(self._answer, id="answer", select_on_focus=True, compact=True)
+        yield Input(self._answer, id="answer", select_on_focus=False, compact=True)
 
     def on_mount(self) -> None:
         """Let keys go to the line."""
