@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from div_tui.app.ingest.batch import Batch
 from div_tui.app.ingest.drops import Drops
-from div_tui.app.status import Rate, Status
+from div_tui.app.status import Alarm, Rate, Status
 
 
 def batch(**standing: Any) -> Batch:
@@ -134,3 +134,22 @@ def test_state(standing: dict[str, Any], wall: float, points: int, state: str) -
     status = Status()
     status.note(batch(**standing))
     assert status.state(wall, points) == state
+
+
+def test_what_is_there_at_first_rings_no_bell() -> None:
+    alarm = Alarm()
+    assert not alarm.due("quiet", frozenset({"loss"}))
+    assert not alarm.due("quiet", frozenset({"loss"}))
+
+
+def test_a_bell_rings_once_when_a_run_goes_quiet_or_ends_and_not_when_it_goes_on() -> None:
+    alarm = Alarm()
+    rings = [alarm.due(state, frozenset()) for state in ("live", "quiet", "quiet", "live", "live", "ended", "ended")]
+    assert rings == [False, True, False, False, False, True, False]
+
+
+def test_a_bell_rings_for_each_key_that_stops_being_finite() -> None:
+    alarm = Alarm()
+    seen = [set(), {"loss"}, {"loss"}, {"loss", "lr"}, {"lr"}, set(), {"lr"}]
+    rings = [alarm.due("live", frozenset(keys)) for keys in seen]
+    assert rings == [False, True, False, True, False, False, True]

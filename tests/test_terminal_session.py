@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from on_terminal import ALTERNATE, MOUSE, OnTerminal, dashboard, interactive, patched, shell
 from privilege import needs_permissions
-from runs import lines, made_run, point
+from runs import NAN, lines, made_run, point
 
 
 @pytest.fixture
@@ -114,6 +114,7 @@ def test_it_goes_to_the_background_and_comes_back(run: Path) -> None:
         seen = len(terminal.sent)
         terminal.press("fg\n")
         terminal.until(lambda: b"\x1b[?1049h" in terminal.sent[seen:] and ALTERNATE in terminal.modes)
+        terminal.until(lambda: b" Losses " in terminal.sent[seen:] and b" Learning rate " in terminal.sent[seen:])
         terminal.shows("step 1 010", "q quit")
         terminal.press("s")
         terminal.shows("EMA 0.6")
@@ -160,6 +161,17 @@ def test_a_fault_is_told_where_messages_go(run: Path, tmp_path: Path) -> None:
         terminal.press("s")
         check_left(terminal, 70)
     assert messages.read_text().startswith("div-tui: an error in div-tui itself: TypeError (")
+
+
+def test_a_bell_rings_where_it_is_asked_for(run: Path) -> None:
+    with dashboard(run, "--bell") as terminal:
+        terminal.shows("Losses", "quit")
+        assert b"\a" not in terminal.plain
+        write(run, {"step": 1010, "loss": NAN})
+        terminal.shows("NaN at 1 010")
+        terminal.until(lambda: b"\a" in terminal.plain)
+        terminal.press("q")
+        check_left(terminal, 0)
 
 
 def test_a_wrong_layout_is_refused_before_the_screen_opens(run: Path) -> None:

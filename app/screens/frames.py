@@ -56,6 +56,7 @@ class FrameScreen(CellScreen[None]):
         self.set_interval(1.0, self._tick)
         # The shell has written over the screen meanwhile: all of it is sent anew.
         self.app.app_resume_signal.subscribe(self, lambda _: self.app.screen.refresh())
+        self._ring()  # not now, but from now on
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
