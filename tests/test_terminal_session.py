@@ -114,7 +114,7 @@ def test_it_goes_to_the_background_and_comes_back(run: Path) -> None:
         seen = len(terminal.sent)
         terminal.press("fg\n")
         terminal.until(lambda: b"\x1b[?1049h" in terminal.sent[seen:] and ALTERNATE in terminal.modes)
-        terminal.until(lambda: b" Losses " in terminal.sent[seen:] and b" Learning rate " in terminal.sent[seen:])
+        terminal.until(lambda: b"Losses" in terminal.sent[seen:] and b"Learning rate" in terminal.sent[seen:])
         terminal.shows("step 1 010", "q quit")
         terminal.press("s")
         terminal.shows("EMA 0.6")
