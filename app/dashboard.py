@@ -28,6 +28,9 @@ from .session import Session, clock
 CRASHED = 70
 """The exit status of a fault in the program itself (EX_SOFTWARE)."""
 
+STOPPING = 1.0
+"""Seconds that the reading has to end in."""
+
 
 class Dashboard(App[int]):
     """The app: themes, the reading thread, and a clean end."""
@@ -61,6 +64,7 @@ class Dashboard(App[int]):
         self.fault = ""
         self._batches = batches
         self._stop = stop
+        self._reading = threading.Thread(target=self._read, name="reading", daemon=True)
         self._notice = notice
         self._main = MainScreen(session)
         self.animation_level = "none"
@@ -91,11 +95,17 @@ class Dashboard(App[int]):
 
     def on_mount(self) -> None:
         """Begin to read, and to listen for signals."""
-        threading.Thread(target=self._read, name="reading", daemon=True).start()
+        self._reading.start()
         self._loop_signals()
         if self._notice:
             self.call_after_refresh(self._main.say, self._notice)
         self.call_after_refresh(_keep_what_is_there)
+
+    def stop_reading(self) -> None:
+        """End the reading, and wait for that: Python must not end while its thread waits in another language."""
+        self._stop.set()
+        if self._reading.is_alive():
+            self._reading.join(STOPPING)
 
     def _read(self) -> None:
         """Read the run for as long as it goes on, a batch a message."""
@@ -194,7 +204,7 @@ def run_dashboard(options: argparse.Namespace) -> int:
         except Exception as error:  # noqa: BLE001 - whatever it is, it may show data and secrets
             status, app.fault = None, _fault(error)
         finally:
-            stop.set()
+            app.stop_reading()
     if app.fault:
         print(f"div-tui: {app.fault}", file=sys.stderr)
         return CRASHED
