@@ -63,7 +63,9 @@ class Watched:
     @property
     def focused(self) -> str:
         """The title of the panel that has the focus, as it is drawn; "" where none stands out."""
-        face = self.app.screen.query_one(Grid)._face
+        grid = self.app.screen.query_one(Grid)
+        grid.render_line(0)  # paints it, should it not be by now
+        face = grid._face
         assert face is not None
         titles = [
             "".join(chr(code) for code in face.codes[y][face.styles[y] == Role.ACCENT]).strip()

@@ -83,4 +83,6 @@ class Prompt(Horizontal):
 
     def _leave(self) -> None:
         self.over = True
+        # Out of sight by the next refresh; gone when Textual gets to it.
+        self.display = False
         self.remove()
