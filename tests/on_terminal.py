@@ -98,8 +98,14 @@ class OnTerminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        os.close(self._master)
-        os.close(self._slave)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Take the terminal away."""
+        if self._master >= 0:
+            os.close(self._master)
+            os.close(self._slave)
+            self._master = -1
 
     def _set_size(self, size: tuple[int, int]) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from on_terminal import ALTERNATE, MOUSE, OnTerminal, dashboard, interactive, patched, shell
+from on_terminal import ALTERNATE, DEADLINE, MOUSE, OnTerminal, dashboard, interactive, patched, shell
 from privilege import needs_permissions
 from runs import NAN, lines, made_run, point
 
@@ -56,6 +56,13 @@ def test_a_signal_leaves_the_terminal_as_it_was(run: Path, number: signal.Signal
             terminal.shows("what it does")
         terminal.kill(number)
         check_left(terminal, 128 + number)
+
+
+def test_a_terminal_that_goes_away_ends_it(run: Path) -> None:
+    with dashboard(run) as terminal:
+        terminal.shows("Losses")
+        terminal.hang_up()
+        assert terminal.process.wait(DEADLINE) == 128 + signal.SIGHUP
 
 
 IN_DRAWING = """
