@@ -15,11 +15,15 @@ LEAST_TEXT = 8
 
 
 class Column(NamedTuple):
-    """A column of a list: its title, whether it is of numbers, which stand to the right, and its role."""
+    """A column of a list: its title, whether it is of numbers, which stand to the right, and its role.
+
+    One that `lasts` is shortened only when the others have given all they can.
+    """
 
     title: str
     numbers: bool = False
     role: Role = Role.TEXT
+    lasts: bool = False
 
 
 class Listing(Painted):
@@ -94,7 +98,8 @@ class Listing(Painted):
         widths = self._needed.copy()
         texts = [at for at, column in enumerate(self.columns) if not column.numbers]
         while texts and sum(widths) + GAP * (len(widths) - 1) > room:
-            widest = max(texts, key=lambda at: widths[at])
+            giving = [at for at in texts if not self.columns[at].lasts and widths[at] > LEAST_TEXT]
+            widest = max(giving or texts, key=lambda at: widths[at])
             if widths[widest] <= LEAST_TEXT:
                 break
             widths[widest] -= 1

@@ -17,11 +17,11 @@ class DropsScreen(ListScreen):
 
     TITLE_TEXT = "Dropped"
     COLUMNS = (
-        Column("reason", role=Role.ALERT),
+        Column("reason", role=Role.ALERT, lasts=True),
         Column("count", numbers=True),
         Column("first line", numbers=True),
         Column("sample"),
-        Column("mend", role=Role.DIM),
+        Column("mend", role=Role.DIM, lasts=True),
     )
     EMPTY = "nothing was dropped"
 
