@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from div_tui.app.ingest.drops import Reason
 from div_tui.app.ingest.event_feed import EventFeed
+from div_tui.app.ingest.event_series import SeriesIndex
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.run import Run
 from event_compare import expected, read, told
@@ -194,6 +196,26 @@ def test_points_past_the_cap_of_a_series(extra: int) -> None:
     assert not run_of(*[number()] * 9, cap=0).full
 
 
+def test_the_cap_holds_within_a_batch() -> None:
+    feed = EventFeed(Masker(), max_points=3)
+    for _ in range(3):
+        feed.feed(number() * 2)
+    batch = feed.take()
+    assert len(batch.columns["train/loss"].values) == 3
+    assert batch.drops.total == 3
+
+
+def test_spellings_that_are_forgotten_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("div_tui.app.ingest.event_series.SPELLINGS", 3)
+    index = SeriesIndex(Masker())
+    spelled = [{"k": str(at % 7)} for at in range(50)]
+    found = [index.find("a", metadata).id for metadata in spelled]
+    assert found == [f"a{{k={at % 7}}}" for at in range(50)]
+    assert index.find_all(["a"] * 50, spelled) == [index.find("a", metadata) for metadata in spelled]
+    assert len(index.new) == 7
+    assert len(index._spelled) <= 3
+
+
 def test_a_line_of_a_mebibyte() -> None:
     line = number(metadata={"k": ""})
     most = (1 << 20) - len(line) + 1
@@ -272,6 +294,22 @@ def test_a_half_line_waits_and_is_read_when_it_is_an_object() -> None:
     run.apply(feed.take())
     assert columns(run) == {"train/loss": ([5, 6], [1, 2])}
     assert run.drops.total == 0
+
+
+def test_a_long_half_line_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[bytes] = []
+
+    def said(line: bytes, *, whole: bool) -> Reason:
+        looked.append(line)
+        return Reason.NOT_JSON
+
+    monkeypatch.setattr("div_tui.app.ingest.event_feed.said", said)
+    feed = EventFeed(Masker())
+    feed.feed(b'{"kind"')
+    assert not any(feed.take_partial() for _ in range(5))
+    feed.feed(b":")
+    assert not any(feed.take_partial() for _ in range(5))
+    assert looked == [b'{"kind"', b'{"kind":']
 
 
 def test_white_space_and_returns_are_nothing() -> None:
