@@ -12,6 +12,9 @@ from event_runs import note, number, run_events, state
 from on_terminal import OnTerminal, dashboard
 from runs import lines
 
+# A process on a busy machine may be late once; what is wrong is wrong each time.
+pytestmark = pytest.mark.flaky(reruns=2)
+
 SERIES = 40
 
 
