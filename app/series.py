@@ -210,6 +210,8 @@ class Extreme:
         column = run.x_column(self._key) if self._along else run.columns.get(self._key)
         if column is None:
             return False
+        if len(column.values) == self._taken:
+            return True
         new = tail(column.values, self._taken)
         if len(new):
             at = int(new.argmin() if self._least else new.argmax())

@@ -126,7 +126,6 @@ class FrameScreen(CellScreen[None]):
             self._frame_timer = self.set_timer(BUSY, self._frame)
             return
         now, _ = clock()
-        self._last_frame = now
         wait = self._last_digits + DIGITS - now
         if wait <= 0:
             self._last_digits = now
@@ -137,6 +136,8 @@ class FrameScreen(CellScreen[None]):
             # A frame that comes meanwhile shows the newest digits, and this one if none comes.
             self._digits_timer = self.set_timer(wait + 1 / self.session.options.fps, self._frame)
         self._draw_grid()
+        # From its end on: what a frame takes to draw is not taken from what others have.
+        self._last_frame, _ = clock()
 
     def _stop_timers(self) -> None:
         for timer in (self._frame_timer, self._digits_timer):
