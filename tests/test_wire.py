@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
-from div_tui.widgets import palette, wire
+from div_tui.widgets import palette, pen, wire
 from div_tui.widgets.cells import Cells, Role, series_role
 from div_tui.widgets.painted import Painted
 from hypothesis import given
@@ -18,20 +18,26 @@ from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import Compositor
 from textual.app import App, ComposeResult
-from textual.containers import Grid
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.widgets import Static
 
 CHARTS = 10
 UPDATES = 8
 
 
+def encoded(
+    chops: Sequence[Mapping[int, Strip | None]], ends: Sequence[Sequence[int]], spans: Sequence[tuple[int, int, int]]
+) -> str:
+    return pen.encode(wire.cropped(chops, ends, spans), ColorSystem.TRUECOLOR)
+
+
 def draw(row: Sequence[tuple[str, Style | None]], *spans: tuple[int, int, int], y: int = 0) -> str:
     strip = Strip([Segment(text, style) for text, style in row])
     chops = [{0: strip} for _ in range(y + 1)]
-    return wire.encode(chops, [[strip.cell_length]] * (y + 1), spans, ColorSystem.TRUECOLOR)
+    return encoded(chops, [[strip.cell_length]] * (y + 1), spans)
 
 
 RED = Style(color="#ff0000", bgcolor="#000000")
@@ -52,7 +58,7 @@ def test_the_cursor_moves_along_a_row_by_column_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gap", "sent"), [(wire.MERGE_GAP, "\x1b[1;1Habcde"), (wire.MERGE_GAP + 1, "\x1b[1;1Ha\x1b[6Gf")]
+    ("gap", "sent"), [(pen.MERGE_GAP, "\x1b[1;1Habcde"), (pen.MERGE_GAP + 1, "\x1b[1;1Ha\x1b[6Gf")]
 )
 def test_near_spans_are_sent_as_one(gap: int, sent: str) -> None:
     assert draw([("abcdefghij", None)], (0, 0, 1), (0, 1 + gap, 2 + gap)) == sent
@@ -78,7 +84,7 @@ def test_a_link_is_kept_whole() -> None:
 
 def test_pieces_that_nothing_is_drawn_in_are_passed_over() -> None:
     chops = [{0: Strip([Segment("ab")]), 2: None, 4: Strip([Segment("ef")])}]
-    assert wire.encode(chops, [[2, 4, 6]], [(0, 1, 5)], ColorSystem.TRUECOLOR) == "\x1b[1;2Hb\x1b[5Ge"
+    assert encoded(chops, [[2, 4, 6]], [(0, 1, 5)]) == "\x1b[1;2Hb\x1b[5Ge"
 
 
 STYLES = [None, RED, BLUE, RED + Style(bold=True), BLUE + Style(dim=True), Style(reverse=True), Style(color="green")]
@@ -100,12 +106,12 @@ def test_the_cells_of_the_spans_are_drawn_and_no_others(
     chops = [dict(zip((0, cut), strip.divide([cut, 40]), strict=True)) for strip in strips]
     ends = [[cut, 40]] * 3
     whole, part = Terminal(size), Terminal(size)
-    whole.feed(wire.encode(chops, ends, [(y, 0, 40) for y in range(3)], ColorSystem.TRUECOLOR))
+    whole.feed(encoded(chops, ends, [(y, 0, 40) for y in range(3)]))
     blank = part.cells()
     spans = list(Compositor._regions_to_spans({Region(x, y, min(width, 40 - x), 1) for y, x, width in regions}))
     spans = [(y, *whole_characters(whole, y, x0, x1)) for y, x0, x1 in spans]
-    part.feed(wire.encode(chops, ends, spans, ColorSystem.TRUECOLOR))
-    drawn = {(y, x) for y, x0, x1 in wire._merged(spans) for x in range(x0, x1)}
+    part.feed(encoded(chops, ends, spans))
+    drawn = {(y, x) for y, x0, x1 in pen.merged(spans) for x in range(x0, x1)}
     expected, shown = whole.cells(), part.cells()
     for y in range(3):
         for x in range(40):
@@ -152,11 +158,12 @@ class Chart(Painted):
 
 
 class Charts(App[None]):
-    CSS = "Grid { grid-size: 2; } Chart { width: 1fr; height: 1fr; }"
+    CSS = "Screen { layout: grid; grid-size: 2; } Chart { width: 1fr; height: 1fr; }"
 
-    def __init__(self, screen: type[Screen[Any]]) -> None:
+    def __init__(self, screen: type[Screen[Any]], *, beside: bool) -> None:
         super().__init__()
         self._screen = screen
+        self._beside = beside
         self.register_theme(palette.DIV_DARK)
         self.theme = "div-dark"
 
@@ -164,12 +171,13 @@ class Charts(App[None]):
         return self._screen(id="_default")
 
     def compose(self) -> ComposeResult:
-        with Grid():
-            for _ in range(CHARTS):
-                yield Chart()
+        for _ in range(CHARTS - self._beside):
+            yield Chart()
+        if self._beside:
+            yield Static("no painted widget")
 
 
-async def updates(screen: type[Screen[Any]]) -> tuple[list[str], list[Any]]:
+async def updates(screen: type[Screen[Any]], *, beside: bool) -> tuple[list[str], list[Any]]:
     """What each update of ten charts sends, and what the terminal then shows."""
     sent: list[str] = []
     shown: list[Any] = []
@@ -183,9 +191,9 @@ async def updates(screen: type[Screen[Any]]) -> tuple[list[str], list[Any]]:
             await pilot.pause()
             sent.append(driver.take())
             terminal.feed(sent[-1])
-            shown.append(terminal.cells())
+            shown.append([[look_of(cell) for cell in row] for row in terminal.cells()])
 
-    await record(Charts(screen), steps)
+    await record(Charts(screen, beside=beside), steps)
     return sent, shown
 
 
@@ -196,9 +204,10 @@ def truecolor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-async def test_updates_send_far_less_than_textuals_and_show_the_same() -> None:
-    ours, shown = await updates(wire.CellScreen)
-    textuals, expected = await updates(Screen)
+@pytest.mark.parametrize("beside", [False, True])
+async def test_updates_send_far_less_than_textuals_and_show_the_same(beside: bool) -> None:
+    ours, shown = await updates(wire.CellScreen, beside=beside)
+    textuals, expected = await updates(Screen, beside=beside)
     ours_bytes, textuals_bytes = (np.mean([len(sent.encode()) for sent in way]) for way in (ours, textuals))
     assert shown == expected
     assert all(ours)
@@ -215,11 +224,29 @@ async def test_nothing_is_sent_when_nothing_changed() -> None:
         await pilot.pause()
         assert driver.take() == ""
 
-    await record(Charts(wire.CellScreen), steps)
+    await record(Charts(wire.CellScreen, beside=False), steps)
 
 
 async def test_where_textual_differs_its_own_compositor_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "SUPPORTED", False)
-    ours, shown = await updates(wire.CellScreen)
-    textuals, expected = await updates(Screen)
+    ours, shown = await updates(wire.CellScreen, beside=True)
+    textuals, expected = await updates(Screen, beside=True)
     assert (ours, shown) == (textuals, expected)
+
+
+async def test_painted_widgets_alone_are_drawn_straight_from_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_lines(*_: object) -> None:
+        raise AssertionError("a partial update was made of lines")
+
+    async def steps(pilot: Pilot[Any], driver: Recorder) -> None:
+        driver.take()
+        monkeypatch.setattr(Compositor, "_render_chops", no_lines)
+        chart = pilot.app.query(Chart).first()
+        chart.advance()
+        await pilot.pause()
+        monkeypatch.undo()
+        assert "loss" not in (sent := driver.take())
+        assert "0.040" not in sent
+        assert sent
+
+    await record(Charts(wire.CellScreen, beside=False), steps)

@@ -168,11 +168,15 @@ class Cells:
         """Draw a border along the edges; a rectangle one cell wide or high has no room for one and is left alone."""
         if self.width < 2 or self.height < 2:
             return
-        self.codes[[0, -1], 1:-1] = ord(border.across)
-        self.codes[1:-1, [0, -1]] = ord(border.down)
-        self.codes[[0, 0, -1, -1], [0, -1, -1, 0]] = [ord(corner) for corner in border.corners]
-        self.styles[[0, -1], :] = role
-        self.styles[:, [0, -1]] = role
+        last = self.width - 1
+        top, right, bottom, left = map(ord, border.corners)
+        for row, begin, end in ((0, top, right), (-1, left, bottom)):
+            self.codes[row] = ord(border.across)
+            self.codes[row, 0], self.codes[row, last] = begin, end
+            self.styles[row] = role
+        for column in (0, last):
+            self.codes[1:-1, column] = ord(border.down)
+            self.styles[1:-1, column] = role
 
     def diff(self, other: Cells) -> list[Span]:
         """The runs of cells that differ from `other`, top to bottom; all of each row where the sizes differ.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from rich.segment import Segment
+from rich.style import Style
 from textual.errors import NoWidget
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -39,6 +43,7 @@ class Painted(Widget):
     # Set here because Textual may announce a style before `__init__` is done.
     _face: Cells | None = None
     _look: palette.Look | None = None
+    _through: npt.NDArray[np.bool_]
     _strips: list[Strip | None]
 
     def paint(self, width: int, height: int) -> Cells:
@@ -73,20 +78,44 @@ class Painted(Widget):
             face = self._face = self.paint(width, height)
             self._strips = [None] * height
         if self._look is None:
-            self._look = palette.look(palette.ground(self.app, self.background_colors[1]))
+            self._look, self._through = self._choose()
             self._strips = [None] * height
         strip = self._strips[y]
         if strip is None:
-            look = self._look
-            runs = face.runs(y, through=palette.same_ground(look))
-            segments = [Segment(text, look[role]) for text, role in runs if text]
+            segments = [Segment(text, style) for text, style in self.runs(y, 0, width)]
             strip = self._strips[y] = Strip(segments, width)
         return strip
+
+    def is_painted(self, size: Size) -> bool:
+        """Whether a face of this size, and its colours, are there: what `runs` gives is then what is to be seen."""
+        face = self._face
+        return face is not None and self._look is not None and (face.width, face.height) == size
+
+    def runs(self, y: int, x0: int, x1: int) -> Iterator[tuple[str, Style]]:
+        """The cells `x0` to `x1` (not included) of a row of the face, as texts and what they look like.
+
+        The widget must have been painted.
+        """
+        assert self._face is not None
+        assert self._look is not None
+        for text, role in self._face.runs(y, x0, x1, through=self._through):
+            if text:
+                yield text, self._look[role]
 
     def notify_style_update(self) -> None:
         """Choose the colours again: the theme, or the background, may be another."""
         self._look = None
         super().notify_style_update()
+
+    def _choose(self) -> tuple[palette.Look, npt.NDArray[np.bool_]]:
+        """The colours, with all that Textual does to those of any widget, and in which a space looks like any other."""
+        background = self.background_colors[1]
+        chosen = palette.look(palette.ground(self.app, background))
+        strip = Strip([Segment(" ", style) for style in chosen])
+        for line_filter in self.get_line_filters():
+            strip = strip.apply_filter(line_filter, background)
+        look = tuple(style or Style.null() for _, style, _ in strip)
+        return look, palette.same_ground(look)
 
     def _in_sight(self) -> bool:
         """Whether any of the widget was on the screen at the last update: not hidden, covered or scrolled away."""

@@ -11,22 +11,19 @@ is then false, and screens draw as Textual does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
-from rich.color import ColorSystem
 from rich.console import COLOR_SYSTEMS, Console
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.app import App
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
-from .painted import covered
+from .painted import Painted, covered
+from .pen import Piece, encode, merged
 
 Spans = Sequence[tuple[int, int, int]]
 """Changed cells: a row, its first column and the one after the last; sorted, and apart from one another."""
@@ -34,103 +31,42 @@ Spans = Sequence[tuple[int, int, int]]
 Rows = dict[int, Strip]
 """The rows that the terminal has as they are, by their place."""
 
-MERGE_GAP = 3
-"""Spans this near on a row are sent as one: moving along a row takes four to six bytes."""
 
-_RESET = "\x1b[0m"
-
-
-def encode(
-    chops: Sequence[Mapping[int, Strip | None]], ends: Sequence[Sequence[int]], spans: Spans, system: ColorSystem
-) -> str:
-    """The escape sequences that draw the cells of `spans`, and nothing else.
+def cropped(
+    chops: Sequence[Mapping[int, Strip | None]], ends: Sequence[Sequence[int]], spans: Spans
+) -> Iterator[Piece]:
+    """What `spans` show of a screen.
 
     Args:
         chops: For each row of the screen, its pieces by their first column; a piece may be None where nothing is drawn.
         ends: For each row, the column after each of its pieces.
-        spans: What to draw.
-        system: The colours that the terminal has.
+        spans: What is wanted.
     """
-    pen = _Pen(system)
-    for y, x0, x1 in _merged(spans):
+    for y, x0, x1 in merged(spans):
         for (left, strip), right in zip(chops[y].items(), ends[y], strict=False):
             start, end = max(x0, left), min(x1, right)
-            if strip is None or start >= end:
-                continue
-            pen.move(start, y)
-            pen.write(strip.crop(start - left, end - left), end)
-    return pen.lift()
+            if strip is not None and start < end:
+                yield Piece(y, start, end, ((text, style) for text, style, _ in strip.crop(start - left, end - left)))
 
 
-class _Pen:
-    """Escape sequences as they grow: where the cursor is by now, and in which colours it writes."""
+def painted(faces: Mapping[Painted, Region], spans: Spans) -> list[Piece] | None:
+    """What `spans` show of painted widgets, straight from their faces; None unless that is all there is to see.
 
-    def __init__(self, system: ColorSystem) -> None:
-        self._system = system
-        self._out: list[str] = []
-        self._at = (-1, -1)
-        self._colours = _PLAIN
-
-    def move(self, x: int, y: int) -> None:
-        if (x, y) != self._at:
-            self._out.append(f"\x1b[{x + 1}G" if y == self._at[1] else f"\x1b[{y + 1};{x + 1}H")
-            self._at = (x, y)
-
-    def write(self, segments: Iterable[Segment], end: int) -> None:
-        """Write up to the column `end`."""
-        for text, style, _ in segments:
-            if style is not None and style.link:
-                self._change(_PLAIN)
-                self._out.append(Strip.render_style(style, text, self._system))
-            else:
-                self._change(_PLAIN if style is None else _sequences(style, self._system), blank=text.isspace())
-                self._out.append(text)
-        self._at = (end, self._at[1])
-
-    def lift(self) -> str:
-        """Everything written, with the colours put back."""
-        self._change(_PLAIN)
-        return "".join(self._out)
-
-    def _change(self, new: tuple[str, str, str], *, blank: bool = False) -> None:
-        """Write in these colours from now on; for a ``blank``, which shows its ground alone, the ground is enough."""
-        old = self._colours
-        if old == new or (blank and old[2] == new[2] and not (old[0] or new[0])):
-            return
-        self._colours = new
-        if new == _PLAIN:
-            self._out.append(_RESET)
-            return
-        # A weight, or a colour of the terminal's own, is only taken back by a reset.
-        taken_back = old[0] != new[0] or (old[1] and not new[1]) or (old[2] and not new[2])
-        codes = ("0" if old != _PLAIN else "", *new) if taken_back else _differing(old, new)
-        self._out.append(f"\x1b[{';'.join(filter(None, codes))}m")
-
-
-_PLAIN = ("", "", "")
-
-
-def _differing(old: tuple[str, str, str], new: tuple[str, str, str]) -> tuple[str, ...]:
-    return tuple(code for code, before in zip(new, old, strict=True) if code != before)
-
-
-@lru_cache(maxsize=4096)
-def _sequences(style: Style, system: ColorSystem) -> tuple[str, str, str]:
-    """The SGR codes of a style's weight, colour and background, each "" where it has none."""
-    weight = Strip.render_ansi(style.without_color, system)
-    colour = Strip.render_ansi(Style(color=style.color), system) if style.color else ""
-    background = Strip.render_ansi(Style(bgcolor=style.bgcolor), system) if style.bgcolor else ""
-    return weight, colour, background
-
-
-def _merged(spans: Spans) -> list[tuple[int, int, int]]:
-    merged: list[tuple[int, int, int]] = []
-    for y, x0, x1 in sorted(spans):
-        if merged and merged[-1][0] == y and x0 - merged[-1][2] <= MERGE_GAP:
-            merged[-1] = (y, merged[-1][1], max(x1, merged[-1][2]))
-        else:
-            merged.append((y, x0, x1))
-    return merged
+    Args:
+        faces: The widgets on the screen and their places, which do not overlap.
+        spans: What is wanted.
+    """
+    pieces: list[Piece] = []
+    for y, x0, x1 in merged(spans):
+        width = x1 - x0
+        for widget, region in faces.items():
+            start, end = max(x0, region.x), min(x1, region.right)
+            if region.y <= y < region.bottom and start < end:
+                pieces.append(Piece(y, start, end, widget.runs(y - region.y, start - region.x, end - region.x)))
+                width -= end - start
+        if width:
+            return None
+    return pieces
 
 
 def _takes(function: object, *names: str) -> bool:
@@ -167,7 +103,7 @@ else:
             """The escape sequences of the update, for the terminal that `console` knows."""
             system = COLOR_SYSTEMS[console.color_system or "truecolor"]
             spans = [span for span in self.spans if not self._is_there(*span)]
-            return encode(self.chops, self.chop_ends, spans, system)
+            return encode(cropped(self.chops, self.chop_ends, spans), system)
 
         def _is_there(self, y: int, x0: int, x1: int) -> bool:
             """Tell whether the terminal has a row as it is to be; of a part of a row nobody knows."""
@@ -178,6 +114,18 @@ else:
             row = Strip.join(strips)
             there, self.rows[y] = self.rows.get(y) == row, row
             return there
+
+    class FaceUpdate(ChopsUpdate):
+        """A partial update of painted widgets alone, straight from their cells."""
+
+        pieces: list[Piece]
+        rows: Rows
+
+        def render_segments(self, console: Console) -> str:
+            """The escape sequences of the update, for the terminal that `console` knows."""
+            for piece in self.pieces:
+                self.rows.pop(piece.y, None)
+            return encode(self.pieces, COLOR_SYSTEMS[console.color_system or "truecolor"])
 
     class WholeUpdate(LayoutUpdate):
         """A full update that sends the rows that differ, and a colour only where it differs from the one before."""
@@ -192,7 +140,7 @@ else:
             ends = [[region.x + row.cell_length] for row in rows]
             spans = [(y, region.x, ends[y][0]) for y, row in enumerate(rows) if self.rows.get(y) != row]
             self.rows.update(enumerate(rows))
-            return encode(chops, ends, spans, system)
+            return encode(cropped(chops, ends, spans), system)
 
     class CellCompositor(Compositor):
         """Textual's compositor, but for what its updates send.
@@ -217,12 +165,39 @@ else:
 
         def render_partial_update(self) -> ChopsUpdate | None:
             """What changed since the last update, or None."""
-            update = super().render_partial_update()
+            update = self._straight() or super().render_partial_update()
             if type(update) is not ChopsUpdate:
                 return update
             partial = CellUpdate(update.chops, update.spans, update.chop_ends)
             partial.rows = self.rows
             return partial
+
+        def _straight(self) -> FaceUpdate | None:
+            """What changed, where that is but cells of painted widgets: those need not become lines first."""
+            faces, spans = self._faces(), list(self._regions_to_spans(self._dirty_regions))
+            if not faces or any(x1 - x0 == self.size.width for _, x0, x1 in spans):
+                return None  # The terminal may have a whole row already.
+            pieces = painted(faces, spans)
+            if not pieces:
+                return None
+            self._dirty_regions.clear()
+            update = FaceUpdate([], [], [])
+            update.pieces, update.rows = pieces, self.rows
+            return update
+
+        def _faces(self) -> dict[Painted, Region]:
+            """The painted widgets and their places; none where one is yet to be painted, or anything else is there."""
+            faces: dict[Painted, Region] = {}
+            for widget, (region, clip) in self.visible_widgets.items():
+                if isinstance(widget, Screen):
+                    continue
+                if not (isinstance(widget, Painted) and widget.is_painted(region.size)):
+                    return {}
+                seen = region.intersection(clip)
+                if seen != region or any(seen.overlaps(other) for other in faces.values()):
+                    return {}
+                faces[widget] = region
+            return faces
 
 
 class CellScreen(Screen[ScreenResultType]):

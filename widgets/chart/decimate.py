@@ -29,7 +29,8 @@ class Runs:
 
     `column` is the dot column, -1 left of the plot and `columns` right of it; `enter` and `leave` are the columns of
     the first and last point as seen from the others, further out when they lie outside. `joined` says whether the
-    stroke goes on from the run before. The values are in the units of the data.
+    stroke goes on from the run before. The values are in the units of the data; where each run is a single point, they
+    are one and the same array.
     """
 
     column: Indices
@@ -139,11 +140,15 @@ def decimate(series: Series, columns: Columns) -> Runs:
         none = no_breaks()
         return Runs(none, none, none, np.zeros(0, np.bool_), _NONE, _NONE, _NONE, _NONE, _NONE, none)
     starts = _starts(x, series.breaks, columns)
-    ends = np.append(starts[1:], len(x))
-    column = columns.of(x[starts])
     joined = np.ones(len(x), np.bool_)
     joined[0] = False
     joined[series.breaks] = False
+    if len(starts) == len(x):
+        column = columns.of(x)
+        far = columns.far(x, column)
+        return Runs(column, far, far, joined, y, y, y, y, y, np.ones(len(x), np.intp))
+    ends = np.append(starts[1:], len(x))
+    column = columns.of(x[starts])
     count = ends - starts
     last = ends - 1
     low, high = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
@@ -182,8 +187,6 @@ def _starts(x: Floats, breaks: Indices, columns: Columns) -> Indices:
 
 
 def _means(y: Floats, starts: Indices, count: Indices) -> Floats:
-    if len(starts) == len(y):
-        return y
     with np.errstate(under="ignore", over="ignore", invalid="ignore"):
         means: Floats = np.add.reduceat(y, starts) / count
         if not np.isfinite(means).all():

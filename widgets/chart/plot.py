@@ -105,6 +105,8 @@ def _dots(view: View, area: Area) -> tuple[int, int]:
 
 
 def _x_limits(series: Sequence[Series], view: View, previous: Limits | None) -> Range:
+    if view.x0 is not None and view.x1 is not None:
+        return Range(view.x0, view.x1) if view.x0 < view.x1 else around(view.x0)
     spans = [span_of(one.x, one.breaks) for one in series if len(one.x)]
     data = Range(min(lo for lo, _ in spans), max(hi for _, hi in spans)) if spans else Range(0.0, 1.0)
     fitted = fit_x(data, Range(previous.x0, previous.x1) if previous else None, time=view.time)

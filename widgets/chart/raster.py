@@ -57,25 +57,31 @@ def lines(column: Indices, row: Indices, to_column: Indices, to_row: Indices, co
     """
     begin, end = np.maximum(column, 0), np.minimum(to_column, columns - 1)
     seen = begin <= end
-    column, row, to_column, to_row = column[seen], row[seen], to_column[seen], to_row[seen]
-    begin, end = begin[seen], end[seen]
+    if not seen.all():
+        column, row, to_column, to_row = column[seen], row[seen], to_column[seen], to_row[seen]
+        begin, end = begin[seen], end[seen]
     lengths = end - begin + 1
-    stroke = np.repeat(np.arange(len(begin)), lengths)
-    at = np.arange(len(stroke)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + begin[stroke]
-    run, climb = (to_column - column)[stroke], np.abs(to_row - row)[stroke]
+    climbs = to_row - row
+    strokes = np.stack((begin - np.cumsum(lengths) + lengths, column, to_column - column, climbs, row))
+    offset, column, run, climb, origin = np.repeat(strokes, lengths, axis=1)
+    at = np.arange(len(offset)) + offset
+    down, climb = climb > 0, np.abs(climb)
     # All in halves of a column and whole numbers: twice the climb done where the column begins, and where it ends.
-    done = at - column[stroke]
-    lower = np.maximum((2 * done - 1) * climb // (2 * run) + 1, 0)
-    upper = np.minimum((2 * done + 1) * climb // (2 * run), climb)
+    done, twice = 2 * (at - column) * climb, 2 * run
+    lower = np.maximum((done - climb) // twice + 1, 0)
+    upper = np.minimum((done + climb) // twice, climb)
     flat = climb < run
-    middle = (2 * done * climb + run) // (2 * run)
-    lower, upper = np.where(flat, middle, lower), np.where(flat, middle, upper)
-    origin, down = row[stroke], (to_row > row)[stroke]
+    if flat.any():
+        middle = (done + run) // twice
+        lower, upper = np.where(flat, middle, lower), np.where(flat, middle, upper)
     return Spans(at, np.where(down, origin + lower, origin - upper), np.where(down, origin + upper, origin - lower))
 
 
 def run_rows(runs: Runs, scale: Scale, rows: int) -> RunRows:
     """Where each run's values lie among `rows`."""
+    if runs.low is runs.high:
+        at = scale.rows(runs.low, rows)
+        return RunRows(at, at, at, at, at)
     values = np.stack((runs.first, runs.last, runs.low, runs.high, runs.mean))
     return RunRows(*scale.rows(values, rows))
 

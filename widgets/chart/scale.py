@@ -34,7 +34,8 @@ class Scale:
                 # The distance between such limits may be more than a double can hold.
                 lo, hi, values = lo * _SHRINK, hi * _SHRINK, values * _SHRINK
             span = hi - lo
-            places: Floats = (np.clip(values, lo - OUTSIDE * span, hi + OUTSIDE * span) - lo) / span
+            held = np.minimum(np.maximum(values, lo - OUTSIDE * span), hi + OUTSIDE * span)
+            places: Floats = (held - lo) / span
         return places
 
     def fraction(self, value: float) -> float:
