@@ -9,7 +9,7 @@ from ..layouts.automatic import STEP
 from ..layouts.model import Layout, Panel
 from ..widgets.arrangement import Shown, Tile
 from ..widgets.chart.cursor import nearest, step_points
-from ..widgets.chart.limits import Range, fit_x
+from ..widgets.chart.limits import Range, fit_x, x_ahead
 from ..widgets.chart.model import Series, View
 from . import viewing
 from .config import SMOOTHINGS
@@ -148,7 +148,9 @@ class Looking:
         greatest = max(extent.greatest, self.total or extent.greatest) if x == self.main_x() else extent.greatest
         # While the run is loaded they fit what is there each time: they grow ahead for a live run alone.
         before = self._limits.get(x) if self.settled else None
-        limits = fit_x(Range(extent.least, greatest), before, time=self._is_time(x))
+        series = len(self.run.events.series) if self.run.events else 1
+        ahead = x_ahead(self.run.points // max(series, 1))
+        limits = fit_x(Range(extent.least, greatest), before, time=self._is_time(x), ahead=ahead)
         self._limits[x] = limits
         return limits
 

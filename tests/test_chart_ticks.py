@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 from div_tui.widgets.chart import clock
-from div_tui.widgets.chart.limits import Range, around, fit_x, fit_y
+from div_tui.widgets.chart.limits import Range, around, fit_x, fit_y, x_ahead
 from div_tui.widgets.chart.scale import Scale
 from div_tui.widgets.chart.steps import Step, exponent_of, step_below, steps_from
 from div_tui.widgets.chart.ticks import x_ticks, y_ticks
@@ -85,6 +85,11 @@ def test_x_grows_in_round_steps_and_stays_between():
     assert grown == Range(0, 1500)
     assert fit_x(Range(0, 1499), grown) == grown
     assert fit_x(Range(0, 100), grown) == Range(0, 100)
+
+
+@pytest.mark.parametrize(("points", "greatest"), [(199, 1700), (200, 1500), (999, 1500), (1000, 1300)])
+def test_a_long_run_is_given_less_room_ahead(points, greatest):
+    assert fit_x(Range(0, 1001), Range(0, 1000), ahead=x_ahead(points)) == Range(0, greatest)
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,13 @@ def test_a_link_is_kept_whole() -> None:
     assert sent.endswith("cd\x1b[0m")
 
 
+def test_runs_of_one_look_are_sent_together() -> None:
+    pieces = [pen.Piece(y, 0, 2, [("a", RED), ("b", BLUE)]) for y in range(2)]
+    assert pen.encode(pen.by_style(pieces), ColorSystem.TRUECOLOR) == (
+        "\x1b[1;1H\x1b[38;2;255;0;0;48;2;0;0;0ma\x1b[2;1Ha\x1b[1;2H\x1b[38;2;0;0;255mb\x1b[2;2Hb\x1b[0m"
+    )
+
+
 def test_pieces_that_nothing_is_drawn_in_are_passed_over() -> None:
     chops = [{0: Strip([Segment("ab")]), 2: None, 4: Strip([Segment("ef")])}]
     assert encoded(chops, [[2, 4, 6]], [(0, 1, 5)]) == "\x1b[1;2Hb\x1b[5Ge"
@@ -111,6 +118,11 @@ def test_the_cells_of_the_spans_are_drawn_and_no_others(
     spans = list(Compositor._regions_to_spans({Region(x, y, min(width, 40 - x), 1) for y, x, width in regions}))
     spans = [(y, *whole_characters(whole, y, x0, x1)) for y, x0, x1 in spans]
     part.feed(encoded(chops, ends, spans))
+    by_style = Terminal(size)
+    by_style.feed(pen.encode(pen.by_style(wire.cropped(chops, ends, spans)), ColorSystem.TRUECOLOR))
+    assert [[look_of(cell) for cell in row] for row in by_style.cells()] == [
+        [look_of(cell) for cell in row] for row in part.cells()
+    ]
     drawn = {(y, x) for y, x0, x1 in pen.merged(spans) for x in range(x0, x1)}
     expected, shown = whole.cells(), part.cells()
     for y in range(3):

@@ -23,7 +23,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
 from .painted import Painted, covered
-from .pen import Piece, encode, merged
+from .pen import Piece, by_style, encode, merged
 
 Spans = Sequence[tuple[int, int, int]]
 """Changed cells: a row, its first column and the one after the last; sorted, and apart from one another."""
@@ -125,7 +125,7 @@ else:
             """The escape sequences of the update, for the terminal that `console` knows."""
             for piece in self.pieces:
                 self.rows.pop(piece.y, None)
-            return encode(self.pieces, COLOR_SYSTEMS[console.color_system or "truecolor"])
+            return encode(by_style(self.pieces), COLOR_SYSTEMS[console.color_system or "truecolor"])
 
     class WholeUpdate(LayoutUpdate):
         """A full update that sends the rows that differ, and a colour only where it differs from the one before."""

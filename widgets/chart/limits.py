@@ -18,6 +18,9 @@ AHEAD = Fraction(1, 3)
 X_AHEAD = Fraction(2, 5)
 """The same along x, which a live run always outgrows: each time, all of its panels are drawn anew."""
 
+YOUNG, GROWN = 200, 1000
+"""Points of a run that outgrows its limits every few seconds, and of one that will seldom do so again."""
+
 SLACK = Fraction(1, 10**12)
 """Data this little beyond a round number ends there: the double nearest to 1e300 is a little more than that."""
 
@@ -46,10 +49,16 @@ class Range:
         return self.lo <= other.lo and other.hi <= self.hi
 
 
-def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> Range:
+def x_ahead(points: int) -> Fraction:
+    """How much of its span a run of so many points is given ahead along x: a long one has little use for the room."""
+    return Fraction(2, 3) if points < YOUNG else X_AHEAD if points < GROWN else Fraction(1, 5)
+
+
+def fit_x(data: Range, previous: Range | None = None, *, time: bool = False, ahead: Fraction = X_AHEAD) -> Range:
     """Limits of x for points from `data.lo` to `data.hi`: round, and as they were while that still fits.
 
-    With `time`, x is milliseconds and round means seconds, minutes and hours.
+    With `time`, x is milliseconds and round means seconds, minutes and hours. Where the data outgrew its limits, it is
+    given `ahead` of its span.
     """
     if data.lo == data.hi and time and is_time(data.lo, data.hi):
         return Range(data.lo - MINUTE, data.lo + MINUTE)
@@ -60,7 +69,7 @@ def fit_x(data: Range, previous: Range | None = None, *, time: bool = False) -> 
     if previous is not None and previous.contains(data) and data.covers(previous):
         return previous
     if previous is not None and previous.lo <= data.lo and previous.hi < data.hi:
-        data = Range(data.lo, to_float(Fraction(data.hi) + X_AHEAD * data.span))
+        data = Range(data.lo, to_float(Fraction(data.hi) + ahead * data.span))
     if time:
         step = time_step(data.span / PARTS)
         return Range(
