@@ -4,6 +4,7 @@ import json
 import math
 import time
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
@@ -46,44 +47,55 @@ def write_wide(path: Path, lines: int) -> Path:
     return path
 
 
-def write_events(path: Path, count: int) -> Path:
+def write_events(path: Path, events: int) -> Path:
     """Write a run of so many events: 40 series, two names in 20 combinations of metadata, all at every step."""
-    random = Random(SEED)
-    maps = [{"split": ("train", "eval")[at % 2], "stage": f"s{at // 2}"} for at in range(20)]
-    series = [(name, metadata) for name in ("train/loss", "train/norm") for metadata in maps]
     with path.open("w") as file:
-        for at in range(count):
-            name, metadata = series[at % len(series)]
-            event = {"ts_ms": 1_700_000_000_000 + 5 * at, "step": at // len(series), "kind": "metric", "name": name}
-            file.write(json.dumps({**event, "value": random.random(), "metadata": metadata}) + "\n")
+        for _, line in islice(event_lines(2, 20), events):
+            file.write(line)
     return path
 
 
-class Writer:
-    """Appends rows to a run at a steady rate; `write_due` is to be called often."""
+def event_lines(names: int, combinations: int) -> Iterator[tuple[int, str]]:
+    """Lines of events without end, with their steps: so many names in so many combinations of metadata, all a step."""
+    random = Random(SEED)
+    maps = [{"split": ("train", "eval")[at % 2], "stage": f"s{at // 2}"} for at in range(combinations)]
+    series = [(f"train/{name}", metadata) for name in range(names) for metadata in maps]
+    for at in count():
+        step, (name, metadata) = at // len(series), series[at % len(series)]
+        event = {"ts_ms": 1_700_000_000_000 + 5 * at, "step": step, "kind": "metric", "name": name}
+        yield step, json.dumps({**event, "value": random.random(), "metadata": metadata}) + "\n"
 
-    def __init__(self, path: Path, keys: int, rate: float, step: int) -> None:
+
+def point_lines(keys: int, step: int) -> Iterator[tuple[int, str]]:
+    """Lines of points without end, with their steps, after `step`: so many keys."""
+    random = Random(SEED)
+    for at in count(step + 1):
+        point = {"step": at, "loss": 0.1 + random.gauss(0.1, 0.02), "lr": 1e-4}
+        for number in range(keys - len(point)):
+            point[f"layer_{number}.norm"] = random.gauss(number + 1, 0.3)
+        yield at, json.dumps(point) + "\n"
+
+
+class Writer:
+    """Appends lines to a run at a steady rate; `write_due` is to be called often."""
+
+    def __init__(self, path: Path, lines: Iterator[tuple[int, str]], rate: float) -> None:
         self._file = path.open("a", buffering=1)
-        self._random = Random(SEED)
-        self._keys = keys
+        self._lines = lines
         self._every = 1 / rate
         self._next = time.monotonic()
-        self.step = step
         self.written: list[tuple[float, int]] = []
 
     def write(self) -> float:
-        """Write a row now; return when that was."""
-        self.step += 1
-        point = {"step": self.step, "loss": 0.1 + self._random.gauss(0.1, 0.02), "lr": 1e-4}
-        for number in range(self._keys - len(point)):
-            point[f"layer_{number}.norm"] = self._random.gauss(number + 1, 0.3)
-        self._file.write(json.dumps(point) + "\n")
+        """Write a line now; return when that was."""
+        step, line = next(self._lines)
+        self._file.write(line)
         now = time.monotonic()
-        self.written.append((now, self.step))
+        self.written.append((now, step))
         return now
 
     def write_due(self) -> None:
-        if time.monotonic() >= self._next:
+        while time.monotonic() >= self._next:
             self._next += self._every
             self.write()
 

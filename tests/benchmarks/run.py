@@ -75,6 +75,8 @@ PARTS: dict[str, Callable[[Files], Iterator[Figure]]] = {
     "open": lambda files: screen.opening(files.big),
     "latency": lambda files: screen.latency(files.folder),
     "follow": lambda files: screen.following(files.folder),
+    "follow-new": lambda files: screen.following_new(files.folder),
+    "follow-events": lambda files: screen.following_events(files.folder),
     "quiet": lambda files: screen.quiet(files.folder),
     "ended": lambda files: screen.ended(files.folder),
     "slow": lambda files: screen.slow_link(files.folder),

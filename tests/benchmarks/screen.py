@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyte
 from figures import Figure, median
-from files import Writer, write_curves
+from files import Writer, event_lines, point_lines, write_curves
 from process import DIV_TUI, bare_loop, once
 from terminal import Terminal
 
@@ -41,7 +41,7 @@ def following_big(big: Path) -> Iterator[Figure]:
     """Follow the 63 MB file at 5 rows a second."""
     with Terminal([DIV_TUI, str(big)]) as terminal:
         terminal.settle(1.5)
-        cpu, _, _ = _follow(terminal, Writer(big, 10, 5, 200_000), 20)
+        cpu, _, _ = _follow(terminal, Writer(big, point_lines(10, 200_000), 5), 20)
     yield Figure("follow 63 MB, 5 rows/s: CPU", cpu, 5, "%")
 
 
@@ -50,11 +50,32 @@ def following(folder: Path) -> Iterator[Figure]:
     path = write_curves(folder / "ten.jsonl", BEGUN, KEYS)
     with Terminal([DIV_TUI, str(path)]) as terminal:
         terminal.settle(1.0)
-        cpu, bytes_a_second, ages = _follow(terminal, Writer(path, KEYS, 5, BEGUN), 30)
+        cpu, bytes_a_second, ages = _follow(terminal, Writer(path, point_lines(KEYS, BEGUN), 5), 30)
     yield Figure("follow ten panels, 5 rows/s: CPU", cpu, 5, "%")
     yield Figure("follow ten panels, 5 rows/s: sent", bytes_a_second / 1000, 3, "kB/s")
     yield Figure("follow ten panels, 5 rows/s: row to bytes, median", median(ages) * 1000, 250, "ms")
     yield Figure("follow ten panels, 5 rows/s: row to bytes, 95th percentile", _percentile(ages, 95) * 1000, 300, "ms")
+
+
+def following_new(folder: Path) -> Iterator[Figure]:
+    """Follow a run of ten panels from its first row on, while its limits move most."""
+    path = write_curves(folder / "new.jsonl", 1, KEYS)
+    with Terminal([DIV_TUI, str(path)]) as terminal:
+        terminal.settle(1.0)
+        cpu, bytes_a_second, _ = _follow(terminal, Writer(path, point_lines(KEYS, 1), 5), 20)
+    yield Figure("follow a new run of ten panels, 5 rows/s: CPU", cpu, 5, "%")
+    yield Figure("follow a new run of ten panels, 5 rows/s: sent", bytes_a_second / 1000, 3, "kB/s")
+
+
+def following_events(folder: Path) -> Iterator[Figure]:
+    """Follow a new run of 40 series in 20 panels at 200 events a second."""
+    path = folder / "events-live.jsonl"
+    lines = event_lines(20, 2)
+    path.write_text(next(lines)[1])
+    with Terminal([DIV_TUI, str(path)]) as terminal:
+        terminal.settle(1.0)
+        cpu, _, _ = _follow(terminal, Writer(path, lines, 200), 20)
+    yield Figure("follow 200 events/s of 40 series: CPU", cpu, 6, "%")
 
 
 def _follow(terminal: Terminal, writer: Writer, seconds: float) -> tuple[float, float, list[float]]:
@@ -76,7 +97,7 @@ def _follow(terminal: Terminal, writer: Writer, seconds: float) -> tuple[float, 
 def latency(folder: Path) -> Iterator[Figure]:
     """Write a row while the screen is still; see when the first bytes come."""
     path = write_curves(folder / "still.jsonl", BEGUN, KEYS)
-    writer = Writer(path, KEYS, 1, BEGUN)
+    writer = Writer(path, point_lines(KEYS, BEGUN), 1)
     waits = []
     with Terminal([DIV_TUI, str(path)]) as terminal:
         terminal.settle(1.0)
@@ -123,7 +144,7 @@ def ended(folder: Path) -> Iterator[Figure]:
 def slow_link(folder: Path) -> Iterator[Figure]:
     """Read at 20 kB/s while 5 rows a second come: frames are skipped, never queued up."""
     path = write_curves(folder / "slow.jsonl", BEGUN, KEYS)
-    writer = Writer(path, KEYS, 5, BEGUN)
+    writer = Writer(path, point_lines(KEYS, BEGUN), 5)
     with Terminal([DIV_TUI, str(path)]) as terminal:
         terminal.slow_down(20_000)
         terminal.idle = writer.write_due
