@@ -194,9 +194,10 @@ class Looking:
         if self.item:
             self._clipped ^= {self.item.panel}
 
-    def smooth(self) -> None:
-        """Go on to the next smoothing."""
+    def smooth(self) -> float:
+        """Go on to the next smoothing; return its weight."""
         self.smoothing = (self.smoothing + 1) % len(SMOOTHINGS)
+        return SMOOTHINGS[self.smoothing]
 
     def next_x(self) -> str:
         """Go on to the next thing that x can be; return its name."""
@@ -210,17 +211,18 @@ class Looking:
         self.update()
         return self.chosen_x or self.layout.x or PLACE
 
-    def fold(self) -> None:
-        """Fold the selected panel's prefix into one line, or unfold it."""
+    def fold(self) -> str | None:
+        """Fold the selected panel's prefix into one line, or unfold it; return the prefix, None where it has none."""
         prefix = prefix_of(self.item.panel) if self.item else None
         if self.item is None or prefix is None:
-            return
+            return None
         self.folded ^= {prefix}
         self.items = items(self.layout.panels, self.words, self.folded)
         self.selected = next(
             (index for index, item in enumerate(self.items) if prefix_of(item.panel) == prefix),
             min(self.selected, max(len(self.items) - 1, 0)),
         )
+        return prefix
 
     def window(self) -> Window | None:
         """Return the visible range of the selected panel's x, None for all of it."""
@@ -254,10 +256,10 @@ class Looking:
         """Show all of x again."""
         self._windows.pop(self.x_of(self.item), None)
 
-    def new_points(self) -> int:
-        """Return how many points came since the visible range left the newest; 0 while it follows."""
+    def new_points(self) -> int | None:
+        """Return how many points came since the visible range left the newest; None while it follows."""
         window = self.window()
-        return 0 if window is None or window.follows else self.run.points - window.left_at
+        return None if window is None or window.follows else self.run.points - window.left_at
 
     def _set_window(self, x: str | None, window: Window | None) -> None:
         before = self._windows.get(x)
@@ -285,12 +287,17 @@ class Looking:
         if near:
             self._crosses[name] = min(near, key=lambda found: abs(found - x))
 
-    def go_to(self, x: float) -> None:
-        """Put the crosshair on the selected panel's point that is nearest to an x, and bring that into view."""
+    def go_to(self, x: float) -> float | None:
+        """Put the crosshair on the selected panel's point that is nearest to an x, and bring that into view.
+
+        Returns:
+            The x of that point; None where there is none.
+        """
         if self.item is not None:
             self.set_cross(self.selected, x)
             if self.cross is not None:
                 self.place_cross(self.cross)
+        return self.cross
 
     def clear_crosses(self) -> None:
         """Take every crosshair away."""

@@ -19,6 +19,10 @@ MOST = 4
 """How many series a panel draws; it says how many more there are."""
 
 
+LATEST, MOST_LATEST = 8, 512
+"""How many points of a series, and of all together, tell where a run is by now: one alone may be a late evaluation."""
+
+
 class Lines(NamedTuple):
     """What a panel draws: its series, and how many more it has no room for."""
 
@@ -73,7 +77,16 @@ class PanelSeries:
             return Extent(1.0, float(points)) if points else None
         least = self._least.setdefault(x, Extreme(x, least=True, along=True))
         greatest = self._greatest.setdefault(x, Extreme(x, least=False, along=True))
-        return Extent(least.value, greatest.value) if least.update(run) and greatest.update(run) else None
+        if not (least.update(run) and greatest.update(run)):
+            return None
+        return Extent(least.value, greatest.value, self._newest(x))
+
+    def _newest(self, x: str) -> float:
+        """Return how far the latest points have come, some of which may be late ones of an earlier x."""
+        along = self._run.x_column(x)
+        assert along is not None
+        count = LATEST * len(self._run.events.series) if self._run.events else LATEST
+        return max(along.values[-min(count, MOST_LATEST) :])
 
     def _with_value(self, series: Series, column: str) -> Series:
         """Return a series with the value its legend shows; the same object for as long as nothing changes."""

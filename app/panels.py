@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -66,10 +66,9 @@ def x_key(name: str | None, run: Run) -> str | None:
 
 def items(panels: Iterable[Panel], words: str, folded: Collection[str]) -> list[Item]:
     """Return what the grid shows: the panels that match ``words``, those of a folded prefix as one line."""
-    wanted = matcher(words)
     shown: list[Item] = []
     lines: dict[str, int] = {}
-    for panel in filter(wanted, panels):
+    for panel in matching(panels, words):
         prefix = prefix_of(panel)
         if prefix is None or prefix not in folded:
             shown.append(Item(panel))
@@ -88,16 +87,13 @@ def prefix_of(panel: Panel) -> str | None:
     return found.group() if found else None
 
 
-def matcher(words: str) -> Callable[[Panel], bool]:
-    """Return what tells whether a panel matches: it has each of some plain words, or fits a regular expression."""
+def matching(panels: Iterable[Panel], words: str) -> list[Panel]:
+    """Return the panels that have each of some plain words; where none has, those that fit a regular expression."""
+    texts = [(panel, " ".join((panel.name, *panel.y))) for panel in panels]
     plain = words.lower().split()
+    found = [panel for panel, text in texts if all(word in text.lower() for word in plain)]
     pattern = _pattern(words.strip())
-
-    def matches(panel: Panel) -> bool:
-        text = " ".join((panel.name, *panel.y))
-        return all(word in text.lower() for word in plain) or (pattern is not None and bool(pattern.search(text)))
-
-    return matches
+    return found if found or pattern is None else [panel for panel, text in texts if pattern.search(text)]
 
 
 def _pattern(text: str) -> re.Pattern[str] | None:

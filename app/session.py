@@ -149,8 +149,11 @@ class Session:
         """Tell whether a bell may ring, at a time since 1970."""
         if self.status.loading:
             return False
-        not_finite = frozenset(filter(self.run.is_not_finite, self.run.not_finite))
-        return self._alarm.due(self.state(wall), not_finite)
+        return self._alarm.due(self.state(wall), self._not_finite())
+
+    def _not_finite(self) -> frozenset[str]:
+        """Return the keys whose latest value is not finite."""
+        return frozenset(filter(self.run.is_not_finite, self.run.not_finite))
 
     def state(self, wall: float) -> State:
         """Return the run's state, at a time since 1970."""
@@ -222,8 +225,9 @@ class Session:
             progress=progress,
             left=left,
             loading=status.loaded(),
-            message=self.error or notice or self._remark() or self._away(),
+            message=self.error or notice or self._remark() or self._away(state),
             dropped=run.drops.total,
+            not_finite=len(self._not_finite()),
             paused=self.paused,
             ascii_only=self.look.ascii,
         )
@@ -235,10 +239,12 @@ class Session:
             return ""
         return "; ".join(looking.remarks.at(looking.cross))
 
-    def _away(self) -> str:
+    def _away(self, state: State) -> str:
         new = self.looking.new_points()
         if new:
             return f"{digits.grouped(new)} new, 0 to follow"
+        if new is not None and state in GOES_ON:
+            return "not at the newest point, 0 to follow"
         return f"filter: {self.shown(self.looking.words)}" if self.looking.words else ""
 
     def _progress(self, now: float, x: float | None) -> tuple[float | None, float | None]:

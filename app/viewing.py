@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -25,12 +25,14 @@ class Window:
         x0, x1: the range.
         follows: whether it reaches the newest point and moves on with it.
         left_at: how many points the run had when the view left the newest one.
+        newest: how far the newest points had come when that was last looked at.
     """
 
     x0: float
     x1: float
     follows: bool
     left_at: int = 0
+    newest: float | None = field(default=None, compare=False)
 
     @property
     def width(self) -> float:
@@ -40,10 +42,15 @@ class Window:
 
 @dataclass(frozen=True)
 class Extent:
-    """The least and the greatest x there is."""
+    """The least and the greatest x there is.
+
+    Attributes:
+        newest: how far the points written last have come; None where that is the greatest.
+    """
 
     least: float
     greatest: float
+    newest: float | None = field(default=None, compare=False)
 
     @property
     def width(self) -> float:
@@ -86,12 +93,19 @@ def pan(window: Window | None, extent: Extent, direction: int) -> Window | None:
 
 
 def follow(window: Window, extent: Extent) -> Window:
-    """Return the range, moved ahead if it follows and the newest point is beyond it."""
-    if not window.follows or extent.greatest <= window.x1:
+    """Return the range, moved if it follows and the newest points left it: on beyond it, or back before it.
+
+    Points that were before it all the time, as those of a run that goes on from an earlier x, do not move it.
+    """
+    if not window.follows:
         return window
-    ahead = extent.greatest + AHEAD * window.width
-    x1 = ahead if np.isfinite(ahead) else extent.greatest
-    return replace(window, x0=x1 - window.width, x1=x1)
+    newest = extent.greatest if extent.newest is None else extent.newest
+    went_back = window.newest is not None and newest < min(window.x0, window.newest)
+    if newest <= window.x1 and not went_back:
+        return replace(window, newest=newest)
+    ahead = newest + AHEAD * window.width
+    x1 = ahead if np.isfinite(ahead) else newest
+    return replace(window, x0=x1 - window.width, x1=x1, newest=newest)
 
 
 def reveal(window: Window | None, extent: Extent, x: float) -> Window | None:
@@ -106,6 +120,7 @@ def reveal(window: Window | None, extent: Extent, x: float) -> Window | None:
 def _placed(window: Window, x0: float, width: float, extent: Extent) -> Window:
     """Return a range of that width from ``x0`` on, pushed back to where there are points."""
     last = max(extent.greatest - width, extent.least)
+    window = replace(window, newest=extent.newest)
     if x0 >= last:
         # The edge itself, and not a sum that may be rounded to just before it.
         return replace(window, x0=last, x1=extent.greatest, follows=True)

@@ -9,7 +9,7 @@ import pytest
 from div_tui.app.dashboard import Dashboard
 from div_tui.app.keys import KEYS, Key
 from div_tui.app.screens.prompt import Prompt
-from runs import lines, made_run, many_keys
+from runs import NAN, lines, made_run, many_keys
 from watching import Watched, watching
 
 Does = Callable[[Watched], Awaitable[None]]
@@ -163,6 +163,7 @@ async def go_to(watched: Watched) -> None:
     await watched.type("0.504k")
     await watched.press("enter")
     assert watched.panel("Losses")[-1].startswith(" 500 ")
+    await watched.shows("no point at 504; the nearest is at 500")
     await watched.press("g", *"here", "enter")
     await watched.shows("here is not a number")
     assert watched.panel("Losses")[-1].startswith(" 500 ")
@@ -227,6 +228,7 @@ async def smooth(watched: Watched) -> None:
     for _ in range(4):
         await watched.press("s")
         said.append(watched.panel("Losses")[-1].strip("─ "))
+        assert f"smoothing: {said[-1]}" in watched.header or (not said[-1] and "no smoothing" in watched.header)
     assert said == ["EMA 0.6", "EMA 0.9", "EMA 0.97", ""]
 
 
@@ -285,7 +287,9 @@ async def filter_panels(watched: Watched) -> None:
 async def fold(watched: Watched) -> None:
     await watched.press("f")
     assert "Losses" in watched.text
+    assert "nothing to fold" in watched.header
     await watched.press("down", "f")
+    assert "eval. folded, f to unfold" in watched.header
     assert ("Accuracy" in watched.text, "+ eval. 1 panel " in watched.text) == (False, True)
     await watched.press("f")
     assert "Accuracy" in watched.text
@@ -299,6 +303,15 @@ async def table(watched: Watched) -> None:
     assert ["eval.loss", "10", "0.03", "0.03", "0.3", "100"] in rows
     await watched.press("escape")
     assert "Losses" in watched.text
+    watched.write({"step": 1010, "lr": NAN, "gone": NAN}, {"step": 1020, "loss": NAN, "gone": NAN}, {"loss": 1})
+    await watched.until(lambda: watched.app.session.run.points == 103)
+    await watched.press("v", "left")
+    await watched.shows("not finite ↓")
+    rows = [row.strip("│ ").split() for row in watched.rows]
+    first = rows.index(["gone", "0", "102", "2,", "now"])
+    assert rows[first + 1] == ["loss", "101", "1", "0.02", "2", "103", "1"]
+    assert rows[first + 2][-3:] == ["100", "1,", "now"]
+    await watched.press("escape")
 
 
 @does("d")

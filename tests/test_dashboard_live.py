@@ -86,7 +86,7 @@ async def test_a_step_that_goes_back_breaks_the_stroke(tmp_path: Path) -> None:
 async def test_a_value_that_is_not_finite_is_told_while_it_is_the_latest_news(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         watched.write({"step": 1010, "loss": NAN})
-        await watched.shows("loss 0.02 NaN at 1 010")
+        await watched.shows("loss 0.02 NaN at 1 010", "1 not finite  v")
         watched.write({"step": 1020, "loss": 0.5})
         await watched.until(lambda: "loss 0.5" in watched.text and "NaN" not in watched.text)
 
@@ -148,7 +148,7 @@ async def test_away_from_the_newest_point_it_tells_how_many_are_new(tmp_path: Pa
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await watched.press("plus", "shift+left")
         losses = watched.panel("Losses")[1:]
-        assert "new" not in watched.header
+        assert "not at the newest point, 0 to follow" in watched.header
         watched.write(*map(point, range(101, 113)))
         await watched.shows("12 new")
         assert watched.panel("Losses")[1:] == losses

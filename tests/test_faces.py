@@ -192,6 +192,19 @@ class TestHeader:
         assert shown in line(cells)
         assert role_of(cells, shown.strip()) is role
 
+    @pytest.mark.parametrize(
+        ("width", "shown"),
+        [
+            (80, " run-7  ● live  step 41 200  412 points  4.1/s    2 not finite  v  2 dropped  d "),
+            (60, " run-7  ● live  step 41 200   2 not finite  v  2 dropped  d "),
+            (40, " run-7 ● live 41 200 2 NaN 2 dropped  d "),
+            (24, "● live      2 dropped  d"),
+        ],
+    )
+    def test_keys_that_are_not_finite_are_counted_with_the_key_that_shows_them(self, width: int, shown: str) -> None:
+        cells = header_face.face(replace(RUN, not_finite=2), width)
+        assert line(cells) == shown
+
     def test_what_is_not_known_is_not_shown(self) -> None:
         assert line(header_face.face(HeaderState("run-7"), 40)) == " run-7  ○ waiting".ljust(40)
 
@@ -228,7 +241,7 @@ class TestHeader:
             st.none() | st.integers(-99, 255), st.text(max_size=10), st.text(max_size=20), st.integers(0, 10**9),
             st.none() | st.floats(0, 1e9), st.none() | st.floats(0, 1e12), st.booleans(), st.none() | st.floats(0, 1),
             st.none() | st.floats(0, 1e12), st.none() | st.floats(0, 1), st.text(max_size=80), st.integers(0, 10**7),
-            st.booleans(), st.booleans(),
+            st.integers(0, 10**4), st.booleans(), st.booleans(),
         ),
         st.integers(0, 200),
     )  # fmt: skip

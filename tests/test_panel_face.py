@@ -97,6 +97,18 @@ def test_the_crosshair_gives_exact_values():
     assert "●" in "".join(drawn.cells.text(row)[column] for row in range(1, 9))
 
 
+LATE = [series("loss", range(10)), Series("eval", np.array([2.0, 4.0]), np.array([0.5, 0.25]))]
+
+
+def test_a_value_of_another_point_than_that_at_the_crosshair_says_which():
+    drawn = face("Loss", LATE, View(cross=7.0), 60, 10)
+    assert drawn.cells.text(0).endswith("─ loss 6  eval 0.25 at 4 ╮")
+    assert roles(drawn.cells, 0, " at 4") == {Role.DIM}
+    assert top("Loss", LATE, View(cross=4.0), 60, 10).endswith("─ loss 3  eval 0.25 ╮")
+    assert top("Loss", LATE, View(cross=7.0), 30, 10) == "╭ Loss ─── loss 6  eval 0.25 ╮"
+    assert top("Loss", LATE, View(cross=7.0), 26, 10) == "╭ Loss ──── 6  0.25 at 4 ╮"
+
+
 def test_marks_tell_series_apart_without_colour():
     drawn = face("Loss", PAIR, View(marked=True), 60, 10)
     assert "● loss 0.0412  ■ eval_loss 0.0267" in drawn.cells.text(0)

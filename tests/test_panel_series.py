@@ -158,6 +158,21 @@ def test_how_far_a_run_of_points_reaches() -> None:
     assert (made.extent("step"), made.extent(None)) == (Extent(3, 5), Extent(1, 3))
 
 
+def test_where_a_run_is_by_now_is_not_told_by_a_late_point_alone() -> None:
+    growing = Growing(*({"step": step, "loss": 1} for step in range(100, 120)))
+    made = PanelSeries(growing.run)
+
+    def newest() -> float | None:
+        extent = made.extent("step")
+        return extent and extent.newest
+
+    assert newest() == 119
+    growing.add({"step": 50, "loss": 2})
+    assert newest() == 119
+    growing.add(*({"step": step, "loss": 1} for step in range(51, 58)))
+    assert newest() == 57
+
+
 def test_how_far_a_run_of_events_reaches() -> None:
     growing = GrowingEvents()
     made = PanelSeries(growing.run)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from div_tui.app.panels import Item, in_force, items, matcher, prefix_of, rising, x_key
+from div_tui.app.panels import Item, in_force, items, matching, prefix_of, rising, x_key
 from div_tui.layouts.model import Layout, Panel, Stat
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,13 +115,19 @@ def test_the_filter(words: str, found: list[str]) -> None:
 
 def test_plain_words_count_where_they_are_no_regular_expression_or_another() -> None:
     strange = panel("a+b(c")
-    assert matcher("a+b(")(strange)
-    assert matcher("b( a+")(strange)
+    assert matching([strange], "a+b(") == [strange]
+    assert matching([strange], "b( a+") == [strange]
+
+
+def test_words_that_a_panel_has_are_no_regular_expression() -> None:
+    panels = [panel("eval.loss"), panel("evals"), panel("evaluated")]
+    assert matching(panels, "eval.") == panels[:1]
+    assert matching(panels[1:], "eval.") == panels[1:]
 
 
 @given(st.text())
 def test_any_text_is_a_filter(words: str) -> None:
-    assert isinstance(matcher(words)(panel("loss")), bool)
+    assert matching([one := panel("loss")], words) in ([one], [])
 
 
 @pytest.mark.parametrize(

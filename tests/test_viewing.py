@@ -47,6 +47,27 @@ def test_an_anchor_out_of_sight_is_no_anchor() -> None:
     assert into(window, 100.0) == Window(650.0, 900.0, follows=False)
 
 
+def test_a_view_that_follows_goes_back_with_a_run_that_begins_again_earlier() -> None:
+    window = follow(Window(900.0, 1000.0, follows=True), Extent(0.0, 1000.0, newest=1000.0))
+    window = follow(window, Extent(0.0, 1000.0, newest=950.0))
+    assert (window.x0, window.x1) == (900.0, 1000.0)
+    window = follow(window, Extent(0.0, 1000.0, newest=400.0))
+    assert (window.x0, window.x1) == (310.0, 410.0)
+    assert follow(window, Extent(0.0, 1000.0, newest=411.0)) == Window(321.0, 421.0, follows=True)
+    away = Window(0.0, 100.0, follows=False)
+    assert follow(away, Extent(0.0, 1000.0, newest=400.0)) is away
+
+
+def test_a_view_of_what_came_before_a_run_began_again_stays_where_it_is() -> None:
+    again = Extent(0.0, 1000.0, newest=400.0)
+    window = zoom(None, again, 1, None, EVERY_TEN)
+    assert window == Window(375.0, 1000.0, follows=True)
+    window = zoom(window, again, 1, None, EVERY_TEN)
+    assert window
+    assert window.x0 > 400
+    assert follow(window, Extent(0.0, 1000.0, newest=401.0)) == window
+
+
 def test_a_view_ahead_of_the_newest_point_is_zoomed_about_that_point() -> None:
     window = into(Window(600.0, 1050.0, follows=True), None)
     assert (window.x1, window.follows) == (1000.0, True)
@@ -121,10 +142,10 @@ def test_panning_away_stops_following_and_panning_to_the_end_begins_again() -> N
 
 def test_a_following_view_moves_ahead_in_steps() -> None:
     window = Window(900.0, 1000.0, follows=True)
-    assert follow(window, Extent(0.0, 1000.0)) is window
+    assert follow(window, Extent(0.0, 1000.0)) == window
     moved = follow(window, Extent(0.0, 1001.0))
     assert moved == Window(911.0, 1011.0, follows=True)
-    assert follow(moved, Extent(0.0, 1011.0)) is moved
+    assert follow(moved, Extent(0.0, 1011.0)) == moved
     assert follow(moved, Extent(0.0, 1012.0)) == Window(922.0, 1022.0, follows=True)
 
 

@@ -50,6 +50,8 @@ class HeaderState:
     message: str = ""
     """What has just happened."""
     dropped: int = 0
+    not_finite: int = 0
+    """How many keys are not finite by now."""
     paused: bool = False
     ascii_only: bool = False
     said: str = ""
@@ -99,10 +101,13 @@ def face(state: HeaderState, width: int) -> Cells:
     for key in _LEFT:
         if text := parts[key].text:
             x = cells.put(x, 0, text, parts[key].role) + (min(gap, 2) if key == "name" else gap)
-    dropped = parts["dropped"].text
-    end = cells.put(width - margin - cell_width(dropped), 0, dropped, parts["dropped"].role)
-    if dropped.endswith(_KEY):
-        cells.put(end - 1, 0, "d", Role.KEY)
+    end = width - margin
+    for key in reversed(_RIGHT):
+        if text := parts[key].text:
+            cells.put(end - cell_width(text), 0, text, parts[key].role)
+            if text.endswith(_KEYS[key]):
+                cells.put(end - 1, 0, text[-1], Role.KEY)
+            end -= cell_width(text) + gap
     return cells
 
 
@@ -119,12 +124,15 @@ class _Part:
 
 
 _LEFT = ("name", "state", "said", "paused", "loading", "full", "x", "progress", "points", "rate", "age", "message")
-"""The parts from left to right; what was dropped is at the right end."""
+"""The parts from left to right."""
+
+_RIGHT = ("not_finite", "dropped")
+"""What is wrong, at the right end."""
 
 _SHED = (
-    *("gap", "name", "message", "said", "rate", "age", "progress", "points", "name", "x", "message", "gap", "progress"),
-    *("state", "name", "x", "loading", "paused", "message", "name", "dropped", "full", "paused", "dropped", "loading"),
-    *("state", "dropped"),
+    *("gap", "name", "message", "said", "rate", "age", "progress", "points", "not_finite", "name", "not_finite", "x"),
+    *("message", "gap", "progress", "state", "name", "x", "loading", "paused", "message", "name", "not_finite"),
+    *("dropped", "full", "paused", "dropped", "loading", "state", "dropped"),
 )
 """What goes first where there is no room: each takes a part to its next form, or the parts nearer together."""
 
@@ -134,7 +142,8 @@ _MESSAGE = 36
 _MARGIN_FROM = 40
 """A header of this width leaves a cell free at both ends."""
 
-_KEY = "  d"
+_KEYS = {"not_finite": "  v", "dropped": "  d"}
+"""The keys that show more of what is wrong."""
 
 
 def _parts(state: HeaderState) -> dict[str, _Part]:
@@ -146,6 +155,7 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
     points = f"{grouped(state.points)} point{'' if state.points == 1 else 's'}"
     loading = "" if state.loading is None else f"reading {_percent(state.loading)}%"
     dropped = f"{grouped(state.dropped)} dropped" if state.dropped else ""
+    not_finite = f"{grouped(state.not_finite)} not finite" if state.not_finite else ""
     return {
         "name": _Part([name, *(elide_middle(name, room, dots) for room in (24, 14, 8)), ""], Role.TITLE),
         "state": _Part(_state_forms(state), _MARKS[state.state][2]),
@@ -159,7 +169,13 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
         "rate": _Part(["" if state.rate is None else _rate_text(state.rate), ""], Role.DIM),
         "age": _Part([_age(state), ""], Role.DIM),
         "message": _Part([message, *(elide_middle(message, room, dots) for room in (_MESSAGE, 24)), ""], Role.ACCENT),
-        "dropped": _Part([dropped and dropped + _KEY, dropped, f"{state.dropped}!" if dropped else "", ""], Role.ALERT),
+        "not_finite": _Part(
+            [not_finite and not_finite + _KEYS["not_finite"], not_finite, not_finite and f"{state.not_finite} NaN", ""],
+            Role.ALERT,
+        ),
+        "dropped": _Part(
+            [dropped and dropped + _KEYS["dropped"], dropped, f"{state.dropped}!" if dropped else "", ""], Role.ALERT
+        ),
     }
 
 

@@ -104,17 +104,23 @@ def _width(pieces: list[Piece]) -> int:
 
 
 def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, named: bool) -> list[Piece]:
-    """The legend, its names as long as `room` allows; without names, then without the first series, where it must."""
-    entries = [_values(index, one, view, limits) for index, one in enumerate(series)]
+    """The legend, its names as long as `room` allows; without names, then without the first series, where it must.
+
+    Which point a value is of, where that is not the one at the crosshair, gives way to the names.
+    """
+    full = [_values(index, one, view, limits) for index, one in enumerate(series)]
     names = [escape(one.name) if named else "" for one in series]
-    bare = _width(_joined(names, entries, view, 0))
-    widths = [cell_width(name) for name, values in zip(names, entries, strict=True) if name and values]
+    short = [[piece for piece in values if piece[1] is not Role.DIM] for values in full]
+    widths = [cell_width(name) for name, values in zip(names, full, strict=True) if name and values]
     longest = max(widths, default=0)
-    for most in (longest, *range(longest - 1, LEAST_NAME - 1, -1)):
-        if bare + sum(min(width, most) + 1 for width in widths) <= room:
-            return _joined(names, entries, view, most)
-    for first in range(len(series)):
-        legend = _joined(names[first:], entries[first:], view, 0, first)
+    for lengths in ((longest, *range(longest - 1, LEAST_NAME - 1, -1)), (0,)):
+        for entries in (full, short):
+            bare = _width(_joined(names, entries, view, 0))
+            for most in lengths:
+                if bare + sum(min(width, most) + 1 for width in widths if most) <= room:
+                    return _joined(names, entries, view, most)
+    for first in range(1, len(series)):
+        legend = _joined(names[first:], short[first:], view, 0, first)
         if _width(legend) <= room:
             return legend
     return []
@@ -140,6 +146,9 @@ def _values(index: int, series: Series, view: View, limits: Limits) -> list[Piec
     pieces: list[Piece] = []
     if view.cross is not None and (point := nearest(series, view.cross)) is not None:
         pieces.append((digits.exact(float(series.y[point])), series_role(index)))
+        at = _place(float(series.x[point]), view)
+        if at != _place(view.cross, view):
+            pieces.append((f" at {at}", Role.DIM))
     elif len(series.y):
         resolution = 0.0 if view.log else limits.y1 / 200 - limits.y0 / 200
         value = float(series.y[-1]) if series.value is None else series.value
@@ -149,12 +158,15 @@ def _values(index: int, series: Series, view: View, limits: Limits) -> list[Piec
     return pieces
 
 
+def _place(x: float, view: View) -> str:
+    return clock.clock(x) if view.time and clock.is_time(x, x) else digits.exact(x)
+
+
 def _bottom(cells: Cells, view: View, drawing: Drawing) -> None:
     """The crosshair's x at the left of the lower border, notes on how the chart is drawn at its right."""
     row, room = cells.height - 1, cells.width - 4
     if view.cross is not None and drawing.shown:
-        timed = view.time and clock.is_time(view.cross, view.cross)
-        at = clock.clock(view.cross) if timed else digits.exact(view.cross)
+        at = _place(view.cross, view)
         if len(at) <= room:
             cells.put(1, row, f" {at} ", Role.VALUE)
             room -= len(at) + 3

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .. import export
 from ..rows import PLACE
+from ..series import x_text
 from ..viewing import typed_number
 from .frames import FrameScreen
 
@@ -24,8 +25,17 @@ class AskingScreen(FrameScreen):
         if x is None:
             self.say(f"{self.session.shown(answer)} is not a number" if answer.strip() else "")
         else:
-            self.looking.go_to(x)
+            self._say_where(x, self.looking.go_to(x))
         self.draw()
+
+    def _say_where(self, asked: float, found: float | None) -> None:
+        """Say where the crosshair is, where that is not what was asked for."""
+        if found is None:
+            self.say("no point to go to in this panel")
+        elif found != asked:
+            x = self.looking.x_of(self.looking.item)
+            there, here = (x_text(self.session.run, x, at) for at in (asked, found))
+            self.say(f"no point at {there}; the nearest is at {here}")
 
     async def action_filter(self) -> None:
         """Ask which panels to show; they change as the answer does."""

@@ -135,7 +135,8 @@ class MainScreen(AskingScreen):
 
     def action_smooth(self) -> None:
         """Go on to the next smoothing."""
-        self.looking.smooth()
+        weight = self.looking.smooth()
+        self.say(f"smoothing: EMA {weight:g}" if weight else "no smoothing")
         self.draw()
 
     def action_log(self) -> None:
@@ -155,7 +156,11 @@ class MainScreen(AskingScreen):
 
     def action_fold(self) -> None:
         """Fold the panel's prefix into one line, or unfold it."""
-        self.looking.fold()
+        prefix = self.looking.fold()
+        if prefix is None:
+            self.say("nothing to fold: the panel's key has no prefix, as eval. has")
+        elif prefix in self.looking.folded:
+            self.say(f"{self.session.shown(prefix)} folded, f to unfold")
         self.draw()
 
     def action_pause(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -27,6 +29,8 @@ class KeyRow(NamedTuple):
     greatest: float
     place: int
     not_finite: int
+    by_now: bool
+    """Whether its latest value is not finite."""
 
 
 ORDERS: tuple[tuple[str, Callable[[KeyRow], object], bool], ...] = (
@@ -64,25 +68,22 @@ class TableScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each key, in the order chosen; at first that in which they came."""
-        found = list(map(self._row, self.session.run.columns))
+        run = self.session.run
+        found = list(map(self._row, dict.fromkeys((*run.columns, *run.not_finite))))
         if self._order is not None:
             _, by, greatest_first = ORDERS[self._order]
             found.sort(key=by, reverse=greatest_first)  # type: ignore[arg-type]
         if self._reverse:
             found.reverse()
         self._keys = [row.key for row in found]
-        return [
-            (
-                self.session.shown(row.key),
-                digits.grouped(row.points),
-                rounded(row.last),
-                rounded(row.least),
-                rounded(row.greatest),
-                digits.grouped(row.place),
-                digits.grouped(row.not_finite) if row.not_finite else "",
-            )
-            for row in found
-        ]
+        return list(map(self._cells, found))
+
+    def _cells(self, row: KeyRow) -> Sequence[str]:
+        """Return what a row shows; of a key that was never finite, how often it was not."""
+        values = map(rounded, (row.last, row.least, row.greatest)) if row.points else ("", "", "")
+        not_finite = digits.grouped(row.not_finite) + ", now" * row.by_now if row.not_finite else ""
+        counts = digits.grouped(row.points), digits.grouped(row.place)
+        return (self.session.shown(row.key), counts[0], *values, counts[1], not_finite)
 
     def refresh_rows(self) -> None:
         """Show the rows of now, the column they are sorted by marked."""
@@ -97,18 +98,20 @@ class TableScreen(ListScreen):
 
     def _row(self, key: str) -> KeyRow:
         run: Run = self.session.run
-        column = run.columns[key]
+        column, places = run.columns.get(key), run.not_finite.get(key, array("I"))
+        by_now = run.is_not_finite(key)
+        if column is None:
+            return KeyRow(key, 0, -math.inf, math.inf, -math.inf, places[-1], len(places), by_now)
         least, greatest = self._extremes.setdefault(key, (Extreme(key, least=True), Extreme(key, least=False)))
         least.update(run)
         greatest.update(run)
-        places = run.not_finite.get(key, ())
-        return KeyRow(
-            key, len(column.values), column.values[-1], least.value, greatest.value, column.places[-1], len(places)
-        )
+        last, place = column.values[-1], column.places[-1]
+        return KeyRow(key, len(column.values), last, least.value, greatest.value, place, len(places), by_now)
 
     def action_sort(self, delta: int) -> None:
-        """Sort by the next column."""
-        self._order = 0 if self._order is None else (self._order + delta) % len(ORDERS)
+        """Sort by the next column; the one before the first is the last."""
+        before = self._order if self._order is not None else -1 if delta > 0 else 0
+        self._order = (before + delta) % len(ORDERS)
         self._reverse = False
         self.refresh_rows()
 
