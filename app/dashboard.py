@@ -28,6 +28,12 @@ from .session import Session, clock
 CRASHED = 70
 """The exit status of a fault in the program itself (EX_SOFTWARE)."""
 
+ENDS_A_LINE = ("enter", "escape")
+"""The keys that a line that is typed in ends with."""
+
+GIVEN_UP = 1.0
+"""Seconds after which keys behind such a key go on in any case."""
+
 STOPPING = 1.0
 """Seconds that the reading has to end in."""
 
@@ -67,6 +73,7 @@ class Dashboard(App[int]):
         self._reading = threading.Thread(target=self._read, name="reading", daemon=True)
         self._notice = notice
         self._main = MainScreen(session)
+        self._behind: list[events.Key] | None = None
         self.animation_level = "none"
         # Neither is used, and each costs the start a screen sent twice.
         self._disable_notifications = self._disable_tooltips = True
@@ -82,10 +89,27 @@ class Dashboard(App[int]):
         """Do what a key stands for at once, unless a line is typed in: the keys behind it may be for what it opens."""
         if isinstance(event, events.Resize):
             await super().on_event(self._of_now(event))
-        elif not isinstance(event, events.Key) or event.is_forwarded or not self.app_focus or self.focused:
+        elif not isinstance(event, events.Key) or event.is_forwarded or not self.app_focus:
+            await super().on_event(event)
+        elif self._behind is not None:
+            self._behind.append(event)
+        elif self.focused and getattr(self.focused.parent, "over", True) is False:
+            if event.key in ENDS_A_LINE:
+                self._behind = []
+                self.set_timer(GIVEN_UP, self._go_on)
             await super().on_event(event)
         elif bound := self.screen.active_bindings.get(event.key):
             await self.run_action(bound.binding.action, bound.node)
+
+    def on_prompt_over(self) -> None:
+        """Let the keys go on that came behind the end of a line."""
+        self.call_after_refresh(self._go_on)
+
+    async def _go_on(self) -> None:
+        """Do what the keys stand for that were held: a line takes a moment to be gone, and it would take them."""
+        keys, self._behind = self._behind or [], None
+        for key in keys:
+            await self.on_event(key)
 
     def _of_now(self, resize: events.Resize) -> events.Resize:
         """Return the terminal's size of now: of signals that come close together the last may be told first."""

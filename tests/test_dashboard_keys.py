@@ -10,7 +10,8 @@ from div_tui.app.dashboard import Dashboard
 from div_tui.app.keys import KEYS, Key
 from div_tui.app.screens.prompt import Prompt
 from runs import NAN, lines, made_run, many_keys
-from watching import Watched, watching
+from textual import events
+from watching import CHARACTERS, Watched, watching
 
 Does = Callable[[Watched], Awaitable[None]]
 
@@ -446,6 +447,26 @@ async def press_every_key(watched: Watched, shown: str) -> None:
             watched.looking.update()
             watched.app._main.draw()
             assert shown in watched.text, f"{name}: {watched.text}"
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (["g", *"500", "enter", "y"], "copied loss 0.04"),
+        (["slash", *"acc", "enter", "v"], "Keys of the run"),
+        (["slash", *"acc", "escape", "v"], "Keys of the run"),
+        (["ctrl+p", *"table", "enter", "left"], "not finite ↓"),
+        (["g", *"500", "enter", "g", *"630", "enter", "right", "y"], "copied loss 0.03125"),
+    ],
+)
+async def test_keys_right_behind_the_end_of_a_line_are_done_after_it(
+    watched: Watched, keys: list[str], shown: str
+) -> None:
+    for key in keys:
+        written = CHARACTERS.get(key, key if len(key) == 1 else None)
+        watched.app.post_message(events.Key(key, written))
+    await watched.shows(shown)
+    assert watched.app._behind is None
 
 
 async def test_every_key_on_an_empty_run(tmp_path: Path) -> None:

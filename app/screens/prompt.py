@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Input, Static
 
 
@@ -20,6 +21,9 @@ class Prompt(Horizontal):
     Attributes:
         over: whether it is.
     """
+
+    class Over(Message):
+        """It is answered, and what is told of the answer was told; or taken back."""
 
     BINDINGS = [  # noqa: RUF012
         Binding("escape", "take_back", "take back", show=False),
@@ -74,12 +78,14 @@ class Prompt(Horizontal):
         if not self.over:
             self._leave()
             self._done(event.value)
+            self.app.post_message(self.Over())
 
     def action_take_back(self) -> None:
         """Take the question back."""
         self._leave()
         if self._taken_back:
             self._taken_back()
+        self.app.post_message(self.Over())
 
     def _leave(self) -> None:
         self.over = True
