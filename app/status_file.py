@@ -7,10 +7,10 @@ import stat
 import time
 from pathlib import Path
 
-from .ingest.feed import said
 from .ingest.fields import cut, fields
 from .ingest.lines import BYTE_ORDER_MARK
 from .ingest.mask import Masker
+from .ingest.parse import said
 
 LARGEST = 1 << 20
 """The size in bytes of the largest status file that is read."""

@@ -303,7 +303,7 @@ def test_a_long_half_line_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         looked.append(line)
         return Reason.NOT_JSON
 
-    monkeypatch.setattr("div_tui.app.ingest.event_feed.said", said)
+    monkeypatch.setattr("div_tui.app.ingest.line_feed.said", said)
     feed = EventFeed(Masker())
     feed.feed(b'{"kind"')
     assert not any(feed.take_partial() for _ in range(5))

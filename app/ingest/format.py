@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from .batch import Batch
-from .feed import Feed, said
+from .feed import Feed
 from .lines import Lines
 from .mask import Masker
+from .parse import said
 from .points import RUN_POINTS
 
 TELEMETRY = "telemetry"

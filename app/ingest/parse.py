@@ -1,4 +1,4 @@
-"""One line to the numbers it holds."""
+"""One line to its JSON object, and that to the numbers it holds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Any
 
 import orjson
 
+from .drops import Reason
+
 DEEPEST = 500
 """How deep brackets may be nested."""
 
@@ -20,6 +22,21 @@ _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 
 strict = orjson.loads
 """Strict JSON, fast. It refuses a few lines that are taken all the same (see `lenient`)."""
+
+
+def said(line: bytes, *, whole: bool = False) -> dict[str, Any] | Reason:
+    """Return the object that a masked line is, or why it is none; ``whole`` is as for `lenient`."""
+    found: object
+    try:
+        found = strict(line)
+    except ValueError:
+        try:
+            found = lenient(line, whole=whole)
+        except ValueError:
+            return Reason.NOT_JSON
+    if too_deep(line):
+        return Reason.NOT_JSON
+    return found if type(found) is dict else Reason.NOT_OBJECT
 
 
 def lenient(line: bytes, *, whole: bool = False) -> object:

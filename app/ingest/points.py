@@ -61,9 +61,7 @@ class Points:
         batch.drops = self._shown_drops
         return batch
 
-    def add(
-        self, rows: list[dict[str, Any]], lines: Sequence[bytes], numbers: Sequence[int], *, checked: bool = True
-    ) -> None:
+    def add(self, rows: list[dict[str, Any]], lines: Sequence[bytes], numbers: Sequence[int], *, checked: bool) -> None:
         """Add the objects of some lines.
 
         ``lines`` and ``numbers`` are the masked lines the rows were read from and their numbers in the file;
