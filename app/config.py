@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -133,18 +133,25 @@ def read_config(path: Path) -> dict[str, Value]:
             if not kind.fits(found[key]):
                 raise wrong("config", key, value, f"not {kind.meant}")
     except TomlError as error:
-        raise ConfigError(str(error)) from error
+        message, shown = str(error), escape(str(path))
+        raise ConfigError(message if shown in message else f"{message} ({shown})") from error
     if "root" in found:
         found["root"] = os.path.expanduser(str(found["root"]))
     return found
 
 
-def check_theme(name: str, themes: Collection[str]) -> None:
+def check_theme(name: str) -> None:
     """Refuse a theme that is none of those there are.
 
     Raises:
         ConfigError: there is no such theme; names the nearest.
     """
+    # Imported here: only what draws, or tells of the settings, needs Textual.
+    from textual.theme import BUILTIN_THEMES
+
+    from ..widgets.palette import DIV_DARK, DIV_LIGHT
+
+    themes = {*BUILTIN_THEMES, DIV_DARK.name, DIV_LIGHT.name}
     if name not in themes:
         near = nearest(name, themes)
         mend = f"the nearest is {near[0]}" if near else f"there are {', '.join(sorted(themes))}"

@@ -15,7 +15,6 @@ from textual import events
 from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
-from textual.theme import BUILTIN_THEMES
 
 from ..widgets.palette import DIV_DARK, DIV_LIGHT
 from .config import check_theme
@@ -203,7 +202,7 @@ def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) ->
         ConfigError: there is no such theme.
         NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
     """
-    check_theme(options.theme, {*BUILTIN_THEMES, DIV_DARK.name, DIV_LIGHT.name})
+    check_theme(options.theme)
     opened = open_run(options, stop, follow=True, stdin=stdin)
     session = Session(options, opened, _look(options))
     batches = opened.reader.batches(opened.wait, follow=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..layouts.bundled import BUNDLED, path_of
 from ..layouts.text import escape
-from .config import Value, config_path, in_force
+from .config import Value, check_theme, config_path, in_force
 from .find import by_change
 from .table import columns
 
@@ -66,10 +66,13 @@ def settings_table(options: argparse.Namespace, env: Mapping[str, str]) -> Itera
     """Yield a row for each setting in force and where it comes from, and at last where the file of settings is.
 
     Raises:
-        ConfigError: the file is wrong.
+        ConfigError: the file is wrong, or there is no theme as it says.
     """
-    path = config_path(env)
-    rows = [(setting.key, _shown(setting.value), setting.origin) for setting in in_force(options, env)]
+    path, settings = config_path(env), in_force(options, env)
+    for setting in settings:
+        if setting.key == "theme" and setting.origin != "default":
+            check_theme(str(setting.value))
+    rows = [(setting.key, _shown(setting.value), setting.origin) for setting in settings]
     yield from columns([("key", "value", "from"), *rows])
     yield ""
     yield f"file: {escape(str(path))}{'' if os.path.lexists(path) else ' (there is none)'}"

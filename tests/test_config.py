@@ -177,7 +177,7 @@ def test_what_is_wrong_is_said_in_a_line(config: Path, capfd: pytest.CaptureFixt
     config.write_text(text)
     for arguments in (["config"], ["ls"], ["run-7", "--print"], ["demo", "--print"]):
         assert main(arguments) == 2
-        assert capfd.readouterr() == ("", f"div-tui: {why}\n")
+        assert capfd.readouterr() == ("", f"div-tui: {why} ({config})\n")
 
 
 def test_a_file_that_cannot_be_read(config: Path) -> None:
@@ -213,13 +213,18 @@ def test_a_smoothing_that_is_none(config: Path, capfd: pytest.CaptureFixture[str
     assert capfd.readouterr().err == f"div-tui: {why}; see div-tui --help\n"
 
 
-def test_a_theme_that_is_none() -> None:
-    themes = ["div-dark", "dracula", "nord"]
-    check_theme("nord", themes)
+def test_a_theme_that_is_none(config: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for name in ("nord", "div-dark", "div-light"):
+        check_theme(name)
     with pytest.raises(ConfigError, match=r'^there is no theme "drcula"; the nearest is dracula$'):
-        check_theme("drcula", themes)
-    with pytest.raises(ConfigError, match=r'^there is no theme "\\u001b"; there are div-dark, dracula, nord$'):
-        check_theme("\x1b", themes)
+        check_theme("drcula")
+    with pytest.raises(
+        ConfigError, match=r'^there is no theme "\\u001b"; there are .*, div-dark, div-light, '
+    ):
+        check_theme("\x1b")
+    config.write_text('theme = "drcula"\n')
+    assert main(["config"]) == 2
+    assert capfd.readouterr() == ("", 'div-tui: there is no theme "drcula"; the nearest is dracula\n')
 
 
 # --- the command, and what is paid ---
