@@ -21,11 +21,7 @@ to use it, write this into the shell's own file:
 
 def check_parser() -> Parser:
     """Return the parser of ``div-tui check``."""
-    parser = Parser(
-        prog="div-tui check",
-        description="Tell whether a layout is right: count its panels and stats, or name what is wrong.",
-        allow_abbrev=False,
-    )
+    parser = _parser_of("check", "Tell whether a layout is right: count its panels and stats, or name what is wrong.")
     parser.add_argument(
         "file",
         nargs="?",
@@ -38,11 +34,7 @@ def check_parser() -> Parser:
 
 def demo_parser() -> Parser:
     """Return the parser of ``div-tui demo``."""
-    parser = Parser(
-        prog="div-tui demo",
-        description="Make a training run in a temporary directory, live, and open the dashboard on it.",
-        allow_abbrev=False,
-    )
+    parser = _parser_of("demo", "Make a training run in a temporary directory, live, and open the dashboard on it.")
     parser.add_argument("--seed", type=whole, default=7, metavar="N", help="another run (default: %(default)s)")
     parser.add_argument(
         "--points", type=positive, default=2000, metavar="N", help="how long it is (default: %(default)s)"
@@ -59,11 +51,7 @@ def demo_parser() -> Parser:
 
 def config_parser() -> Parser:
     """Return the parser of ``div-tui config``."""
-    parser = Parser(
-        prog="div-tui config",
-        description="Print the settings in force and where each comes from, and where their file is.",
-        allow_abbrev=False,
-    )
+    parser = _parser_of("config", "Print the settings in force and where each comes from, and where their file is.")
     add_root(parser)
     add_settings(parser)
     return parser
@@ -71,23 +59,19 @@ def config_parser() -> Parser:
 
 def completions_parser() -> Parser:
     """Return the parser of ``div-tui completions``."""
-    parser = Parser(
-        prog="div-tui completions",
-        description="Print the script with which a shell completes options, commands, runs and files.",
-        epilog=COMPLETIONS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+    parser = _parser_of(
+        "completions", "Print the script with which a shell completes options, commands, runs and files."
     )
+    parser.epilog = COMPLETIONS
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("shell", choices=SHELLS, help="for which shell")
     return parser
 
 
 def layouts_parser() -> Parser:
     """Return the parser of ``div-tui layouts``."""
-    parser = Parser(
-        prog="div-tui layouts",
-        description="List the layouts that come with div-tui, for --telemetry builtin:NAME; or print one of them.",
-        allow_abbrev=False,
+    parser = _parser_of(
+        "layouts", "List the layouts that come with div-tui, for --telemetry builtin:NAME; or print one of them."
     )
     parser.add_argument(
         "name", nargs="?", choices=tuple(BUNDLED), metavar="NAME", help="print this one, to make your own of"
@@ -97,14 +81,14 @@ def layouts_parser() -> Parser:
 
 def ls_parser() -> Parser:
     """Return the parser of ``div-tui ls``."""
-    parser = Parser(
-        prog="div-tui ls",
-        description="List the runs under the root, those whose lines changed last first.",
-        allow_abbrev=False,
-    )
+    parser = _parser_of("ls", "List the runs under the root, those whose lines changed last first.")
     add_root(parser)
     parser.add_argument("--names", action="store_true", help="only what to call them by, one a line")
     return parser
+
+
+def _parser_of(command: str, description: str) -> Parser:
+    return Parser(prog=f"div-tui {command}", description=description, allow_abbrev=False)
 
 
 PARSERS: dict[str, Callable[[], Parser]] = {
