@@ -30,6 +30,14 @@ class Lines(NamedTuple):
     more: int
 
 
+class _Called(NamedTuple):
+    """What a panel's series are called: how much of the run was known then, its columns, their names and short ones."""
+
+    known: tuple[int, int]
+    columns: list[str]
+    names: list[tuple[str, str]]
+
+
 class PanelSeries:
     """The series of panels, kept up to date as the run grows."""
 
@@ -41,28 +49,33 @@ class PanelSeries:
         self._valued: WeakKeyDictionary[Series, Series] = WeakKeyDictionary()
         self._least: dict[str, Extreme] = {}
         self._greatest: dict[str, Extreme] = {}
-        self._columns: dict[Panel, tuple[tuple[int, int], list[str]]] = {}
+        self._panels: dict[Panel, _Called] = {}
 
     def of(self, panel: Panel, x: str | None) -> Lines:
         """Return a panel's series against ``x`` (None is the place), each with the value its legend shows."""
-        columns = self.columns(panel)
-        shown = columns[:MOST]
-        # A series alone in a panel without a title is called as the panel is: once is enough.
-        names = [panel.name] if len(columns) == 1 and panel.title is None else labels(self._run, shown)
-        series = [self._store.series(key, x, name) for key, name in zip(shown, names, strict=True)]
-        return Lines([self._with_value(*pair) for pair in zip(series, shown, strict=True)], len(columns) - len(shown))
+        called = self._called(panel)
+        found = []
+        for key, (name, short) in zip(called.columns, called.names, strict=False):
+            found.append(self._with_value(self._store.series(key, x, name), key, short))
+        return Lines(found, len(called.columns) - len(found))
 
     def columns(self, panel: Panel) -> list[str]:
         """Return the series that a panel's keys select, the never finite as well; a key of none stands for itself."""
+        return self._called(panel).columns
+
+    def _called(self, panel: Panel) -> _Called:
+        """Return a panel's series, and what those it has room for are called there."""
         run = self._run
-        if run.events is None:
-            return list(panel.y)
-        known = (run.generation, len(run.events.series))
-        kept = self._columns.get(panel)
-        if kept is None or kept[0] != known:
-            found = [column for key in panel.y for column in fitting(run, key) or [key]]
-            kept = self._columns[panel] = (known, list(dict.fromkeys(found)))
-        return kept[1]
+        known = (run.generation, len(run.events.series) if run.events else 0)
+        kept = self._panels.get(panel)
+        if kept is None or kept.known != known:
+            found = [column for key in panel.y for column in fitting(run, key) or [key]] if run.events else panel.y
+            columns = list(dict.fromkeys(found)) if run.events else list(found)
+            shown = columns[:MOST]
+            # A series alone in a panel without a title is called as the panel is: once is enough.
+            names = [panel.name] if len(columns) == 1 and panel.title is None else labels(run, shown)
+            kept = self._panels[panel] = _Called(known, columns, [*zip(names, short_labels(run, shown), strict=True)])
+        return kept
 
     def hold_values(self) -> None:
         """Let the legends show the values of now until the next call."""
@@ -88,12 +101,12 @@ class PanelSeries:
         count = LATEST * len(self._run.events.series) if self._run.events else LATEST
         return max(along.values[-min(count, MOST_LATEST) :])
 
-    def _with_value(self, series: Series, column: str) -> Series:
+    def _with_value(self, series: Series, column: str, short: str) -> Series:
         """Return a series with the value its legend shows; the same object for as long as nothing changes."""
         value = self._values.get(column)
         before = self._valued.get(series)
         if before is None or before.value != value:
-            before = self._valued[series] = replace(series, value=value)
+            before = self._valued[series] = replace(series, value=value, short=short)
         return before
 
 
@@ -114,6 +127,19 @@ def labels(run: Run, columns: Sequence[str], *, named: bool = False) -> list[str
         parts = [one.name if one else column] if several or not differing else []
         found.append(" ".join(parts + differing))
     return found
+
+
+def short_labels(run: Run, columns: Sequence[str]) -> list[str]:
+    """Return the values of the one metadata key that tells series of one name apart; "" where more does, or less."""
+    series = [run.events.series.get(column) for column in columns] if run.events else []
+    found = [one for one in series if one]
+    keys = {
+        key for one in found for key in one.metadata if any(o.metadata.get(key) != one.metadata[key] for o in found)
+    }
+    if len(keys) == 1 and len(found) == len(columns) and len({one.name for one in found}) == 1:
+        (key,) = keys
+        return [one.metadata.get(key, "") for one in found]
+    return [""] * len(columns)
 
 
 def _differing(metadata: Mapping[str, str], maps: Sequence[Mapping[str, str]]) -> list[str]:

@@ -97,6 +97,23 @@ def test_the_crosshair_gives_exact_values():
     assert "●" in "".join(drawn.cells.text(row)[column] for row in range(1, 9))
 
 
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (60, "╭ grad ─────────────────────── part=body 0.25  part=head 2 ╮"),
+        (40, "╭ grad ─── part=body 0.25  part=head 2 ╮"),
+        (36, "╭ grad ───────── body 0.25  head 2 ╮"),
+        (28, "╭ grad ─ body 0.25  head 2 ╮"),
+        (24, "╭ grad ─────── 0.25  2 ╮"),
+    ],
+)
+def test_a_narrow_legend_has_the_short_names_first(width, expected):
+    pair = [
+        Series(f"part={part}", np.array([1.0]), np.array([y]), short=part) for part, y in (("body", 0.25), ("head", 2))
+    ]
+    assert top("grad", pair, View(), width, 8) == expected
+
+
 LATE = [series("loss", range(10)), Series("eval", np.array([2.0, 4.0]), np.array([0.5, 0.25]))]
 
 

@@ -71,6 +71,19 @@ def test_series_are_told_apart_by_what_differs() -> None:
     assert names(run, "eval/loss{pass=eval}", "lr") == ["eval/loss pass=eval split=eval", "lr"]
 
 
+def test_one_metadata_key_that_differs_makes_short_names() -> None:
+    run = events_of(*RUN, number("train/loss", 6, 20, split="train"), number("lr", 1, 10, split="a", stage="b"))
+
+    def short(*y: str) -> list[str]:
+        return [one.short for one in drawn(run, *y).series]
+
+    assert short("eval/loss") == ["eval", "probe"]
+    assert short("train/loss") == ["easy", "hard", ""]
+    assert short("eval/loss{pass=eval}") == [""]
+    assert short("eval/loss{pass=eval}", "train/loss{stage=hard}") == ["", ""]
+    assert short("eval/loss", "none") == ["", "", ""]
+
+
 def test_a_series_alone_is_called_by_its_name_or_as_its_panel_is() -> None:
     run = events_of(*RUN)
     assert names(run, "eval/loss{pass=probe}") == ["eval/loss{pass=probe}"]

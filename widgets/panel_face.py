@@ -109,21 +109,27 @@ def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, 
     Which point a value is of, where that is not the one at the crosshair, gives way to the names.
     """
     full = [_values(index, one, view, limits) for index, one in enumerate(series)]
-    names = [escape(one.name) if named else "" for one in series]
     short = [[piece for piece in values if piece[1] is not Role.DIM] for values in full]
-    widths = [cell_width(name) for name, values in zip(names, full, strict=True) if name and values]
-    longest = max(widths, default=0)
-    for lengths in ((longest, *range(longest - 1, LEAST_NAME - 1, -1)), (0,)):
+    names, most = _names(series, named=named)
+    for called, lengths in ((names[0], (most,)), (names[1], range(most, LEAST_NAME - 1, -1)), (names[1], (0,))):
+        widths = [cell_width(name) for name, values in zip(called, full, strict=True) if name and values]
         for entries in (full, short):
-            bare = _width(_joined(names, entries, view, 0))
-            for most in lengths:
-                if bare + sum(min(width, most) + 1 for width in widths if most) <= room:
-                    return _joined(names, entries, view, most)
+            bare = _width(_joined(called, entries, view, 0))
+            for length in lengths:
+                if bare + sum(min(width, length) + 1 for width in widths if length) <= room:
+                    return _joined(called, entries, view, length)
     for first in range(1, len(series)):
-        legend = _joined(names[first:], short[first:], view, 0, first)
+        legend = _joined(names[0][first:], short[first:], view, 0, first)
         if _width(legend) <= room:
             return legend
     return []
+
+
+def _names(series: Sequence[Series], *, named: bool) -> tuple[tuple[list[str], list[str]], int]:
+    """What the series are called, and in short; and the cells of the longest. Without `named`, nothing."""
+    names = [escape(one.name) if named else "" for one in series]
+    short = [escape(one.short or one.name) if named else "" for one in series]
+    return (names, short), max(map(cell_width, names), default=0)
 
 
 def _joined(names: list[str], entries: list[list[Piece]], view: View, most: int, first: int = 0) -> list[Piece]:
