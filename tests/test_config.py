@@ -218,9 +218,7 @@ def test_a_theme_that_is_none(config: Path, capfd: pytest.CaptureFixture[str]) -
         check_theme(name)
     with pytest.raises(ConfigError, match=r'^there is no theme "drcula"; the nearest is dracula$'):
         check_theme("drcula")
-    with pytest.raises(
-        ConfigError, match=r'^there is no theme "\\u001b"; there are .*, div-dark, div-light, '
-    ):
+    with pytest.raises(ConfigError, match=r'^there is no theme "\\u001b"; there are .*, div-dark, div-light, '):
         check_theme("\x1b")
     config.write_text('theme = "drcula"\n')
     assert main(["config"]) == 2
