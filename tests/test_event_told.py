@@ -7,18 +7,10 @@ from typing import Any
 import pytest
 from div_tui.app.ingest.event_points import KINDS
 from div_tui.app.run import Run
-from event_compare import expected, read, told
+from event_compare import expected, told
 from event_hostile import plain
+from event_lines import DONE, number, run_of
 from event_oracle import read_events
-
-
-def run_of(*lines: bytes, secrets: tuple[str, ...] = ()) -> Run:
-    return read([b"".join(lines)], secrets, name="events")
-
-
-def number(name: str = "train/loss", value: object = 1, **members: object) -> bytes:
-    return plain(name=name, value=value, **members)
-
 
 # --- annotations ---
 
@@ -58,7 +50,6 @@ def test_annotations_are_of_bounded_size_and_count() -> None:
 # --- states ---
 
 START = plain("start", ts_ms=2)
-DONE = plain("done", ts_ms=9)
 
 
 @pytest.mark.parametrize(

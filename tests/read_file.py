@@ -1,0 +1,36 @@
+"""Files that are read as they change: what is read, and ways to write to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from div_tui.app.ingest.source import File, Happened
+
+NOTHING, MISSING, CUT, REPLACED = Happened.NOTHING_NEW, Happened.MISSING, Happened.CUT, Happened.REPLACED
+
+
+def read_all(file: File) -> list[bytes | Happened]:
+    """What is read until there is nothing left; pieces that follow each other are joined."""
+    got: list[bytes | Happened] = []
+    for _ in range(1000):
+        read = file.read()
+        if isinstance(read, bytes) and got and isinstance(got[-1], bytes):
+            got[-1] += read
+        else:
+            got.append(read)
+        if read in (NOTHING, MISSING):
+            return got
+    pytest.fail("there is always more to read")
+
+
+def append(path: Path, data: bytes) -> None:
+    with path.open("ab") as file:
+        file.write(data)
+
+
+def put_over(path: Path, data: bytes) -> None:
+    """Replace a file by another one, as programs that write atomically do."""
+    new = path.with_name("new")
+    new.write_bytes(data)
+    new.replace(path)
