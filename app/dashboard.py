@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 from textual import events
 from textual.app import App
@@ -95,20 +96,21 @@ class Dashboard(App[int]):
         elif self.focused and getattr(self.focused.parent, "over", True) is False:
             if event.key in ENDS_A_LINE:
                 self._behind = []
-                self.set_timer(GIVEN_UP, self._go_on)
+                self.set_timer(GIVEN_UP, partial(self._go_on, self._behind))
             await super().on_event(event)
         elif bound := self.screen.active_bindings.get(event.key):
             await self.run_action(bound.binding.action, bound.node)
 
     def on_prompt_over(self) -> None:
         """Let the keys go on that came behind the end of a line."""
-        self.call_after_refresh(self._go_on)
+        self.call_after_refresh(self._go_on, self._behind)
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, behind: list[events.Key] | None) -> None:
         """Do what the keys stand for that were held: a line takes a moment to be gone, and it would take them."""
-        keys, self._behind = self._behind or [], None
-        for key in keys:
-            await self.on_event(key)
+        if behind is not None and behind is self._behind:
+            self._behind = None
+            for key in behind:
+                await self.on_event(key)
 
     def _of_now(self, resize: events.Resize) -> events.Resize:
         """Return the terminal's size of now: of signals that come close together the last may be told first."""
