@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 from .. import export
@@ -11,6 +10,7 @@ from ..rows import PLACE
 from ..series import x_text
 from ..viewing import typed_number
 from .frames import FrameScreen
+from .prompt import Prompt
 
 
 class AskingScreen(FrameScreen):
@@ -18,7 +18,7 @@ class AskingScreen(FrameScreen):
 
     async def action_go_to(self) -> None:
         """Ask for an x to put the crosshair on."""
-        await self._ask("go to x:", "", done=self._go_to)
+        await self._ask(Prompt("go to x:", "", done=self._go_to))
 
     def _go_to(self, answer: str) -> None:
         x = typed_number(answer)
@@ -41,7 +41,7 @@ class AskingScreen(FrameScreen):
         """Ask which panels to show; they change as the answer does."""
         before = self.looking.words
         await self._ask(
-            "filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter("")
+            Prompt("filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter(""))
         )
 
     def _filter(self, words: str) -> None:
@@ -56,7 +56,7 @@ class AskingScreen(FrameScreen):
             self.say("no panel to export")
             return
         name = export.file_name(self.session.name, self.session.shown(item.panel.name), ".tsv")
-        await self._ask("write points to (or the screen, to a name in .svg):", name, done=self._export)
+        await self._ask(Prompt("write points to (or the screen, to a name in .svg):", name, done=self._export))
 
     def _export(self, answer: str) -> None:
         if not answer.strip():
@@ -77,7 +77,9 @@ class AskingScreen(FrameScreen):
         try:
             export.write(path, text, over=over)
         except FileExistsError:
-            await self._ask(f"{shown} exists; write over it? y or n:", "", done=lambda yes: self._write_over(path, yes))
+            await self._ask(
+                Prompt(f"{shown} exists; write over it? y or n:", "", done=lambda yes: self._write_over(path, yes))
+            )
         except (OSError, ValueError) as error:
             self.say(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
         else:
@@ -89,17 +91,7 @@ class AskingScreen(FrameScreen):
         else:
             self.say("not written")
 
-    async def _ask(
-        self,
-        question: str,
-        answer: str,
-        *,
-        done: Callable[[str], None],
-        changed: Callable[[str], None] | None = None,
-        taken_back: Callable[[], None] | None = None,
-    ) -> None:
-        from .prompt import Prompt
-
+    async def _ask(self, prompt: Prompt) -> None:
         # One that is answered may not be gone yet.
-        if all(prompt.over for prompt in self.query(Prompt)):
-            await self.mount(Prompt(question, answer, done=done, changed=changed, taken_back=taken_back))
+        if all(earlier.over for earlier in self.query(Prompt)):
+            await self.mount(prompt)
