@@ -469,6 +469,32 @@ async def test_keys_right_behind_the_end_of_a_line_are_done_after_it(
     assert watched.app._behind is None
 
 
+async def test_a_line_that_is_taken_away_before_it_is_there(watched: Watched) -> None:
+    for _ in range(20):
+        prompt = Prompt("go to x:", "", done=lambda _: None)
+        watched.app._main.mount(prompt)
+        prompt._leave()
+    await watched.until(lambda: not watched.app._main.query(Prompt))
+    assert not watched.app.fault
+
+
+async def test_keys_and_the_mouse_between_a_filter_and_its_frame(tmp_path: Path) -> None:
+    async with watching(many_keys(tmp_path)) as watched:
+        await watched.press("end")
+        main, looking = watched.app._main, watched.looking
+        looking.words = "k7"
+        looking.update()
+        assert 1 < len(looking.items) < 20
+        for act in (lambda: main.action_page(1), lambda: main.action_page(-1), lambda: main.action_move("down")):
+            act()
+            assert looking.item is not None
+        looking.words = "k77"
+        looking.update()
+        main.tell_grid()
+        assert {main.grid._at(x, y) for x in range(0, 160, 9) for y in range(0, 40, 5)} >= {None}
+        await watched.until(lambda: len(main.grid._boxes) == len(looking.items))
+
+
 async def test_every_key_on_an_empty_run(tmp_path: Path) -> None:
     path = tmp_path / "empty.jsonl"
     path.touch()

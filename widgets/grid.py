@@ -132,7 +132,8 @@ class Grid(Painted):
         if not self.tiles:
             return 0
         placed = slots(self.tiles, self.content_size.width)
-        seen = {placed[index].row for index in self._boxes}
+        # The boxes are those of the last frame, which may have had more panels.
+        seen = {placed[index].row for index in self._boxes if index < len(placed)}
         row = placed[self.selected].row + direction * max(len(seen), 1)
         row = min(max(row, 0), placed[-1].row)
         return next(slot.index for slot in placed if slot.row == row)
@@ -153,7 +154,8 @@ class Grid(Painted):
 
     def _at(self, x: int, y: int) -> tuple[int, float | None] | None:
         for index, box in self._boxes.items():
-            if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
+            within = box.x <= x < box.x + box.width and box.y <= y < box.y + box.height
+            if within and index < len(self.tiles):
                 drawn = self._drawn.get(self.tiles[index].identity)
                 return index, drawn.face.x_at(x - box.x) if drawn else None
         return None

@@ -169,9 +169,13 @@ class FrameScreen(CellScreen[None]):
         self.cards.repaint()
 
     def _draw_grid(self) -> None:
+        self.tell_grid()
+        self.grid.repaint()
+
+    def tell_grid(self) -> None:
+        """Tell the grid which panels there are by now, and which is selected."""
         self.grid.tiles = self.looking.tiles()
         self.grid.selected = self.looking.selected
-        self.grid.repaint()
 
     def _fit(self, width: int, height: int) -> None:
         """Give header, cards and footer the lines that a screen of that size has for them."""

@@ -67,6 +67,7 @@ class MainScreen(AskingScreen):
         elif self.grid.alone:
             self.action_step(-1 if direction in ("left", "up") else 1)
         else:
+            self.tell_grid()
             self.looking.selected = self.grid.neighbour(direction)
         self.draw()
 
@@ -78,6 +79,7 @@ class MainScreen(AskingScreen):
 
     def action_page(self, direction: int) -> None:
         """Go a screen of panels up or down."""
+        self.tell_grid()
         self.looking.selected = self.grid.page(direction)
         self.draw()
 

@@ -63,8 +63,9 @@ class Prompt(Horizontal):
 
     def on_mount(self) -> None:
         """Let keys go to the line."""
-        # At once: the keys that follow are for it.
-        self.screen.set_focus(self.query_one(Input))
+        # At once: the keys that follow are for it. There is none where it was taken away before it was there.
+        for line in self.query(Input):
+            self.screen.set_focus(line)
 
     @on(Input.Changed)
     def _tell(self, event: Input.Changed) -> None:
