@@ -133,7 +133,12 @@ def _config(arguments: Sequence[str]) -> int:
     from .listing import settings_table
     from .parsers import config_parser
 
-    write_lines(settings_table(config_parser().parse_args(arguments), os.environ))
+    def themes() -> set[str]:
+        from ..widgets.palette import theme_names
+
+        return theme_names()
+
+    write_lines(settings_table(config_parser().parse_args(arguments), os.environ, themes))
     return 0
 
 

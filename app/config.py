@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -140,18 +140,12 @@ def read_config(path: Path) -> dict[str, Value]:
     return found
 
 
-def check_theme(name: str) -> None:
+def check_theme(name: str, themes: Collection[str]) -> None:
     """Refuse a theme that is none of those there are.
 
     Raises:
         ConfigError: there is no such theme; names the nearest.
     """
-    # Imported here: only what draws, or tells of the settings, needs Textual.
-    from textual.theme import BUILTIN_THEMES
-
-    from ..widgets.palette import DIV_DARK, DIV_LIGHT
-
-    themes = {*BUILTIN_THEMES, DIV_DARK.name, DIV_LIGHT.name}
     if name not in themes:
         near = nearest(name, themes)
         mend = f"the nearest is {near[0]}" if near else f"there are {', '.join(sorted(themes))}"

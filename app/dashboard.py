@@ -17,7 +17,7 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
-from ..widgets.palette import DIV_DARK, DIV_LIGHT
+from ..widgets.palette import DIV_DARK, DIV_LIGHT, theme_names
 from .config import check_theme
 from .ingest.batch import Batch
 from .looking import Look
@@ -204,7 +204,7 @@ def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) ->
         ConfigError: there is no such theme.
         NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
     """
-    check_theme(options.theme)
+    check_theme(options.theme, theme_names())
     opened = open_run(options, stop, follow=True, stdin=stdin)
     session = Session(options, opened, _look(options))
     batches = opened.reader.batches(opened.wait, follow=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 from ..layouts.bundled import BUNDLED, path_of
@@ -62,8 +62,12 @@ def layouts_table() -> Iterator[str]:
     return columns(rows)
 
 
-def settings_table(options: argparse.Namespace, env: Mapping[str, str]) -> Iterator[str]:
+def settings_table(
+    options: argparse.Namespace, env: Mapping[str, str], themes: Callable[[], Collection[str]]
+) -> Iterator[str]:
     """Yield a row for each setting in force and where it comes from, and at last where the file of settings is.
+
+    ``themes`` gives the names of the themes there are; it is asked only where somebody named one.
 
     Raises:
         ConfigError: the file is wrong, or there is no theme as it says.
@@ -71,7 +75,7 @@ def settings_table(options: argparse.Namespace, env: Mapping[str, str]) -> Itera
     path, settings = config_path(env), in_force(options, env)
     for setting in settings:
         if setting.key == "theme" and setting.origin != "default":
-            check_theme(str(setting.value))
+            check_theme(str(setting.value), themes())
     rows = [(setting.key, _shown(setting.value), setting.origin) for setting in settings]
     yield from columns([("key", "value", "from"), *rows])
     yield ""

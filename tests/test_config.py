@@ -25,7 +25,7 @@ from div_tui.app.looking import Look, Looking
 from div_tui.app.options import read_run_options
 from div_tui.app.run import Run
 from div_tui.layouts.model import Layout
-from div_tui.widgets.palette import DIV_DARK
+from div_tui.widgets.palette import DIV_DARK, theme_names
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -215,11 +215,11 @@ def test_a_smoothing_that_is_none(config: Path, capfd: pytest.CaptureFixture[str
 
 def test_a_theme_that_is_none(config: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for name in ("nord", "div-dark", "div-light"):
-        check_theme(name)
+        check_theme(name, theme_names())
     with pytest.raises(ConfigError, match=r'^there is no theme "drcula"; the nearest is dracula$'):
-        check_theme("drcula")
+        check_theme("drcula", theme_names())
     with pytest.raises(ConfigError, match=r'^there is no theme "\\u001b"; there are .*, div-dark, div-light, '):
-        check_theme("\x1b")
+        check_theme("\x1b", theme_names())
     config.write_text('theme = "drcula"\n')
     assert main(["config"]) == 2
     assert capfd.readouterr() == ("", 'div-tui: there is no theme "drcula"; the nearest is dracula\n')

@@ -128,6 +128,8 @@ class Watched:
         """Let what was sent reach its end: from the app to the screen, from there to a widget, and back."""
         for _ in range(4):
             await self.pilot._wait_for_screen()
+        while self.app._behind is not None:
+            await self.pilot.pause(0.001)
 
     def write(self, *points: object) -> None:
         """Append points to the run's file."""

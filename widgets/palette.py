@@ -25,7 +25,7 @@ from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.app import App
 from textual.color import Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from .cells import Role
 from .colours import (
@@ -131,6 +131,11 @@ def same_ground(look: Look) -> npt.NDArray[np.bool_]:
     """For each role, whether a space looks the same in it as in that of text: it has no background of its own."""
     text = look[Role.TEXT]
     return np.array([style.bgcolor == text.bgcolor and not (style.reverse or style.underline) for style in look])
+
+
+def theme_names() -> set[str]:
+    """The names of all themes: ours and Textual's."""
+    return {*BUILTIN_THEMES, DIV_DARK.name, DIV_LIGHT.name}
 
 
 def contrast(one: RGB, other: RGB) -> float:
