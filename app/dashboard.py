@@ -239,7 +239,7 @@ def run_dashboard(options: argparse.Namespace) -> int:
 def _keep_what_is_there() -> None:
     """Let the garbage collector pass over all that the start made, and look seldom: a frame leaves few cycles."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(20_000, 10, 10)
     gc.enable()
 
 

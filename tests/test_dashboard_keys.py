@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from div_tui.app.keys import KEYS, Key
 from div_tui.app.screens.prompt import Prompt
 from runs import NAN, lines, made_run, many_keys
 from textual import events
+from textual.widget import Widget
+from textual.widgets import Input
 from watching import CHARACTERS, Watched, watching
 
 Does = Callable[[Watched], Awaitable[None]]
@@ -467,6 +471,21 @@ async def test_keys_right_behind_the_end_of_a_line_are_done_after_it(
         watched.app.post_message(events.Key(key, written))
     await watched.shows(shown)
     assert watched.app._behind is None
+
+
+async def test_lists_and_lines_are_let_go_once_they_are_left(watched: Watched) -> None:
+    seen: list[weakref.ref[Widget]] = []
+    for keys in (["slash", "a", "enter"], ["slash", "escape"], ["v"], ["d"], ["question_mark"], ["ctrl+p"], ["g"]):
+        await watched.press(*keys)
+        seen += map(weakref.ref, [watched.app.screen, *watched.app.screen.query(Input)])
+        await watched.press("escape")
+    await watched.press("v", "escape")
+
+    def left() -> list[Widget]:
+        gc.collect()
+        return [one for ref in seen if (one := ref()) is not None and one is not watched.app._main]
+
+    await watched.until(lambda: not left())
 
 
 async def test_a_line_that_is_taken_away_before_it_is_there(watched: Watched) -> None:

@@ -218,6 +218,10 @@ class CellScreen(Screen[ScreenResultType]):
         """Send all of it again to a terminal that others wrote to meanwhile."""
         self.app.app_resume_signal.subscribe(self, lambda _: self._forget())
 
+    def on_unmount(self) -> None:
+        """Let go of the app: what it would call keeps the screen, and all it shows, for as long as the app is open."""
+        self.app.app_resume_signal.unsubscribe(self)
+
     def on_screen_suspend(self) -> None:
         """Forget what the terminal has: another screen is about to be drawn."""
         self._forget()

@@ -90,6 +90,9 @@ class Prompt(Horizontal):
 
     def _leave(self) -> None:
         self.over = True
+        # Textual's line listens for as long as its screen is open, and so is never let go.
+        for line in self.query(Input):
+            self.screen.text_selection_started_signal.unsubscribe(line)
         # Out of sight by the next refresh; gone when Textual gets to it.
         self.display = False
         self.remove()
