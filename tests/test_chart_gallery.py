@@ -291,3 +291,19 @@ def test_any_chart_at_any_size(plots, view, width, height, focus):
         if drawn.drawing.area.height < drawn.drawing.cells.height and not view.time:
             ticks = x_labels(drawn.drawing)
             assert len(set(ticks)) == len(ticks)
+
+
+@pytest.mark.parametrize(
+    ("limits", "rule", "label"),
+    [
+        ((0.99981, 0.99994), 0.999871, "0.999871"),
+        ((1e9, 1e9 + 100), 1_000_000_050.5, "1 000 000 050.5"),
+        ((6, 7), 6.3123456789, "6.312"),
+        ((0, 4e15), 3.909e15, "3.909e15"),
+    ],
+)
+def test_a_rule_is_labelled_with_its_own_value_and_no_tick_with_the_same(limits, rule, label):
+    points = Series("a", np.arange(2.0), np.array(limits, np.float64))
+    labels = y_labels(draw([points], View(rule=rule), 100, 40))
+    assert labels.count(label) == 1
+    assert len(set(labels)) == len(labels)

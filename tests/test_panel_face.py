@@ -51,14 +51,28 @@ def test_a_title_that_is_the_series_is_said_once():
         (38, "╭ Loss ─ loss 0.0412  eva…oss 0.0267 ╮"),
         (36, "╭ Loss ─ loss 0.0412  ev…ss 0.0267 ╮"),
         (30, "╭ Loss ────── 0.0412  0.0267 ╮"),
-        (20, "╭ Loss ──── 0.0267 ╮"),
+        (20, "╭ Loss ─ 0.0412 +1 ╮"),
         (12, "╭ Loss ────╮"),
     ],
 )
-def test_a_narrow_legend_loses_the_middles_then_the_names_then_the_first(width, expected):
+def test_a_narrow_legend_loses_the_middles_then_the_names_then_all_but_the_first(width, expected):
     found = top("Loss", PAIR, View(), width, 8)
     assert len(found) == width
     assert found == expected
+
+
+def test_a_value_has_the_digits_that_the_axis_shows_on_a_log_scale_as_well():
+    near = series("acc", (0.99981, 0.999871, 0.9999387))
+    assert " 0.9999387 " in top("Acc", [near], View(), 40, 10)
+    assert " 0.9999387 " in top("Acc", [near], View(log=True), 40, 10)
+
+
+def test_at_the_crosshair_neighbours_are_told_apart():
+    large = series("tokens", (1e9 + 0.01, 1e9 + 0.02, 1e9 + 0.03))
+    assert [top("T", [large], View(cross=x), 60, 10).split("tokens")[1].strip(" ╮") for x in (1.0, 2.0)] == [
+        "1 000 000 000.01",
+        "1 000 000 000.02",
+    ]
 
 
 def test_a_note_is_an_alert_also_without_a_point():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -104,7 +105,7 @@ def _width(pieces: list[Piece]) -> int:
 
 
 def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, named: bool) -> list[Piece]:
-    """The legend, its names as long as `room` allows; without names, then without the first series, where it must.
+    """The legend, its names as long as `room` allows; without names, then with the first series alone, where it must.
 
     Which point a value is of, where that is not the one at the crosshair, gives way to the names.
     """
@@ -118,8 +119,10 @@ def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, 
             for length in lengths:
                 if bare + sum(min(width, length) + 1 for width in widths if length) <= room:
                     return _joined(called, entries, view, length)
-    for first in range(1, len(series)):
-        legend = _joined(names[0][first:], short[first:], view, 0, first)
+    told = [at for at, values in enumerate(short) if values]
+    for count in range(len(told) - 1, 0, -1):
+        legend = _joined(names[0], [short[at] if at in told[:count] else [] for at in range(len(series))], view, 0)
+        legend.append((f" +{len(told) - count}", Role.DIM))
         if _width(legend) <= room:
             return legend
     return []
@@ -132,14 +135,14 @@ def _names(series: Sequence[Series], *, named: bool) -> tuple[tuple[list[str], l
     return (names, short), max(map(cell_width, names), default=0)
 
 
-def _joined(names: list[str], entries: list[list[Piece]], view: View, most: int, first: int = 0) -> list[Piece]:
+def _joined(names: list[str], entries: list[list[Piece]], view: View, most: int) -> list[Piece]:
     pieces: list[Piece] = []
-    for index, (name, values) in enumerate(zip(names, entries, strict=True), first):
+    for index, (name, values) in enumerate(zip(names, entries, strict=True)):
         if not values:
             continue
         if pieces:
             pieces.append(("  ", Role.TEXT))
-        if (view.marked or view.ascii) and first + len(names) > 1:
+        if (view.marked or view.ascii) and len(names) > 1:
             pieces.append((mark(index, plain=view.ascii) + " ", series_role(index)))
         if name and most:
             pieces.append((elide_middle(name, most, _ellipsis(view)) + " ", series_role(index)))
@@ -151,17 +154,33 @@ def _values(index: int, series: Series, view: View, limits: Limits) -> list[Piec
     """What a series' legend says after its name: its last value, or that at the crosshair, and what is wrong."""
     pieces: list[Piece] = []
     if view.cross is not None and (point := nearest(series, view.cross)) is not None:
-        pieces.append((digits.exact(float(series.y[point])), series_role(index)))
+        value = digits.exact(float(series.y[point]), _to_neighbours(series, point))
+        pieces.append((value, series_role(index)))
         at = _place(float(series.x[point]), view)
         if at != _place(view.cross, view):
             pieces.append((f" at {at}", Role.DIM))
     elif len(series.y):
-        resolution = 0.0 if view.log else limits.y1 / 200 - limits.y0 / 200
-        value = float(series.y[-1]) if series.value is None else series.value
-        pieces.append((digits.value(value, resolution), series_role(index)))
+        last = float(series.y[-1]) if series.value is None else series.value
+        pieces.append((digits.value(last, _resolution(last, view, limits)), series_role(index)))
     if series.note:
         pieces += [(" ", Role.TEXT)] * bool(pieces) + [(escape(series.note), Role.ALERT)]
     return pieces
+
+
+def _to_neighbours(series: Series, point: int) -> float:
+    """The least difference between a value and those of the points beside it that differ; 0 where none does."""
+    y = series.y
+    beside = [float(y[at]) for at in (point - 1, point + 1) if 0 <= at < len(y) and y[at] != y[point]]
+    return min((abs(value / 2 - float(y[point]) / 2) * 2 for value in beside), default=0.0)
+
+
+def _resolution(value: float, view: View, limits: Limits) -> float:
+    """The least change of a value that the axis would show."""
+    if not view.log:
+        return limits.y1 / 200 - limits.y0 / 200
+    if not (0 < limits.y0 < limits.y1):
+        return 0.0
+    return abs(value) * (math.log(limits.y1) - math.log(limits.y0)) / 200
 
 
 def _place(x: float, view: View) -> str:

@@ -16,7 +16,7 @@ def tick_labels(counts: Sequence[int], step: Step) -> list[str]:
     """The labels of the ticks at `counts` times `step`, all with the same decimals and the same unit.
 
     The decimals are those of the step, so that different ticks never share a label. Large numbers are in thousands
-    (k, M, G, T) where at most one decimal says them; very large and very small ones share one exponent.
+    (k, M, G, T) where up to four digits and one decimal say them; very large and very small ones share one exponent.
     """
     numbers = [count * step.mantissa for count in counts]
     largest = max(map(abs, numbers), default=0)
@@ -25,7 +25,7 @@ def tick_labels(counts: Sequence[int], step: Step) -> list[str]:
     if top < -4 or top >= _PLAIN_DIGITS:
         unit, suffix = top, f"e{top}"
     elif top >= 4:
-        unit, suffix = next((u for u in _UNITS if u[0] <= top and u[0] - step.exponent <= 1), (0, ""))
+        unit, suffix = next((u for u in _UNITS if top - 3 <= u[0] <= top and u[0] - step.exponent <= 1), (0, ""))
     return [_decimal(number, step.exponent - unit) + suffix if number else "0" for number in numbers]
 
 
@@ -55,8 +55,9 @@ def grouped(number: int) -> str:
 def value(number: float, resolution: float = 0.0) -> str:
     """A finite number for a legend: four significant digits, and as many more as show a change of `resolution`.
 
-    No number that is not zero is written as zero. Below 1e-4, and from 1e9 on, an exponent says how large it is;
-    whole numbers below 1e9 are whole. Zeros at the end are dropped only where the number has no other digits.
+    No number that is not zero is written as zero. Below 1e-4 an exponent says how large it is, and from 1e9 on where
+    that is shorter; whole numbers below 1e9 are whole. Zeros at the end are dropped only where the number has no other
+    digits.
     """
     if number == 0:
         return "0"
@@ -64,13 +65,12 @@ def value(number: float, resolution: float = 0.0) -> str:
     if size < 1e9 and number == int(number):
         return grouped(int(number))
     top = math.floor(math.log10(size))
-    digits = 4
-    if 0 < resolution < size:
-        digits = max(digits, min(top - math.floor(math.log10(resolution)) + 1, 9))
-    if len(shortest := f"{number:.15g}") <= len(f"{number:.{digits}g}"):
+    digits = _digits(top, 4, size, resolution)
+    plain = 1e-4 <= size < (10**_PLAIN_DIGITS if digits > top else 1e9)
+    if plain and len(shortest := f"{number:.15g}") <= len(f"{number:.{digits}g}"):
         return _compact(shortest)
-    if not 1e-4 <= size < 1e9:
-        return _compact(f"{number:.{digits - 1}e}")
+    if not plain:
+        return _compact(min((f"{number:.15g}", f"{number:.{digits - 1}e}"), key=len))
     decimals = max(digits - 1 - top, 0)
     if not decimals:
         return grouped(round(number))
@@ -78,11 +78,23 @@ def value(number: float, resolution: float = 0.0) -> str:
     return f"{_grouped_text(whole)}.{rest}"
 
 
-def exact(number: float) -> str:
-    """A finite number for a crosshair: up to seven significant digits, without zeros at the end."""
+def exact(number: float, resolution: float = 0.0) -> str:
+    """A finite number for a crosshair: up to seven significant digits, without zeros at the end.
+
+    More of them where a change of `resolution`, that to the points beside it, would not be seen.
+    """
     if number == int(number) and abs(number) < 10**_PLAIN_DIGITS:
         return grouped(int(number))
-    return _compact(f"{number:.7g}")
+    size = abs(number)
+    digits = _digits(math.floor(math.log10(size)), 7, size, resolution)
+    return _compact(f"{number:.{digits}g}")
+
+
+def _digits(top: int, least: int, size: float, resolution: float) -> int:
+    """How many significant digits show a change of `resolution` in a number of that size, 10 to `top` and more."""
+    if not 0 < resolution < size:
+        return least
+    return max(least, min(top - math.floor(math.log10(resolution)) + 1, _PLAIN_DIGITS))
 
 
 def _compact(text: str) -> str:

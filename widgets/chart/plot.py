@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +26,9 @@ LEAST_HEIGHT = 5
 
 LEAST_WIDTH = 8
 """A plot of fewer columns has no labels beside it."""
+
+LONGEST_RULE = 8
+"""A rule whose number has more characters is labelled with as many digits as the axis shows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,12 +168,19 @@ def _layout(width: int, height: int, up: Range, scale: Scale, rule: float | None
 
     ticks = y_ticks(up, rows, place, log=scale.log)
     if rule is not None and up.lo <= rule <= up.hi:
-        row = place(rule)
-        ticks = [tick for tick in ticks if tick.cell != row] + [Tick(row, digits.value(rule))]
+        rule_tick = Tick(place(rule), _rule_label(rule, up, log=scale.log))
+        ticks = [tick for tick in ticks if rule_tick.cell != tick.cell and rule_tick.label != tick.label] + [rule_tick]
     room = max((len(tick.label) for tick in ticks), default=-1) + 1
     if width - room - 1 >= max(LEAST_WIDTH, width // 2):
         return Area(room + 1, 0, width - room - 1, rows), tuple(ticks)
     return Area(1, 0, width - 1, rows), ()
+
+
+def _rule_label(rule: float, up: Range, *, log: bool) -> str:
+    """The rule as it was given, where that is short; else as many of its digits as the axis would show."""
+    if len(given := digits.exact(rule, abs(rule) * 1e-15)) <= LONGEST_RULE:
+        return given
+    return digits.value(rule, abs(rule) * math.log(up.hi / up.lo) / 200 if log else up.hi / 200 - up.lo / 200)
 
 
 @lru_cache(maxsize=256)
