@@ -230,6 +230,22 @@ class TestHeader:
     def test_what_matters_least_goes_first(self, width: int, shown: str) -> None:
         assert line(header_face.face(LONG, width)) == shown
 
+    @pytest.mark.parametrize(
+        ("width", "shown"),
+        [
+            (
+                110,
+                " run-7  ● live  step 41 200  12 345 points  --telemetry builtin:huggingface fits this run "
+                "       2 dropped  d ",
+            ),
+            (92, " run-7  ● live  step 41 200  --telemetry builtin:huggingface fits this run     2 dropped  d "),
+            (80, " run-7  ● live  step 41 200  --telemetry builti…gface fits this run  2 dropped  d "),
+        ],
+    )  # fmt: skip
+    def test_a_message_has_its_room_before_what_is_there_all_the_time(self, width: int, shown: str) -> None:
+        state = replace(RUN, message="--telemetry builtin:huggingface fits this run", age=30.0, points=12345)
+        assert line(header_face.face(state, width)) == shown
+
     @pytest.mark.parametrize("width", [40, 60, 80])
     def test_what_is_wrong_stays(self, width: int) -> None:
         shown = line(header_face.face(replace(LONG, state="failed", full=True, paused=True, loading=0.5), width))

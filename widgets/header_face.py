@@ -130,7 +130,7 @@ _RIGHT = ("not_finite", "dropped")
 """What is wrong, at the right end."""
 
 _SHED = (
-    *("gap", "name", "message", "said", "rate", "age", "progress", "points", "not_finite", "name", "not_finite", "x"),
+    *("gap", "name", "said", "rate", "age", "progress", "points", "message", "not_finite", "name", "not_finite", "x"),
     *("message", "gap", "progress", "state", "name", "x", "loading", "paused", "message", "name", "not_finite"),
     *("dropped", "full", "paused", "dropped", "loading", "state", "dropped"),
 )
