@@ -81,6 +81,11 @@ class Dashboard(App[int]):
         self.register_theme(DIV_LIGHT)
         self.theme = session.options.theme
 
+    @property
+    def ascii_only(self) -> bool:
+        """Whether ASCII is all that the terminal can show."""
+        return self.session.look.ascii
+
     def get_default_screen(self) -> MainScreen:
         """Begin with the main screen."""
         return self._main
@@ -166,7 +171,7 @@ class Dashboard(App[int]):
         import asyncio
 
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self.exit, 128 + number)
 
     def _fatal_error(self) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from ..layouts.automatic import automatic
 from ..layouts.model import Layout, Panel
 from .event_panels import of_events
+from .ingest.drops import Reason
 from .rows import PLACE
 from .run import Run
 from .selecting import expanded
@@ -53,6 +54,14 @@ def in_force(layout: Layout, run: Run, asked: Sequence[str], x: str | None) -> L
     panels += [Panel((key,)) for key in dict.fromkeys(asked) if not drawn.issuperset(expanded(run, (key,)))]
     stats = tuple(stat for stat in layout.stats if not wanted.isdisjoint(expanded(run, stat.y)))
     return Layout(layout.x, tuple(panels), stats)
+
+
+def why_none(run: Run) -> str:
+    """Return why there is no panel to draw, and the mend where there is one; not masked and not escaped."""
+    left_out = run.drops.by_reason.get(Reason.BAD_KEY)
+    if left_out is None:
+        return "no points yet"
+    return f'every key was left out, as "{next(iter(left_out.keys))}"; open the run with --any-key'
 
 
 def _against(keys: Iterable[str], x: str | None) -> Layout:

@@ -11,6 +11,7 @@ from itertools import groupby
 
 import numpy as np
 
+from ..layouts.text import escape
 from ..widgets import card_face, panel_face
 from ..widgets.arrangement import arrange, slots
 from ..widgets.card_face import CARD_HEIGHT, Card, columns_of
@@ -20,6 +21,7 @@ from .cards import Cards
 from .headless import run_headless
 from .looking import Look, Looking
 from .opening import Opened
+from .panels import why_none
 from .run import Run
 from .terminal import dumb
 
@@ -61,9 +63,9 @@ def run_plot(options: argparse.Namespace) -> int:
         if run.points and (looking.items or cards):
             inks = colours(depth, dark=is_dark(os.environ))
             for part in (*_cards(cards, width), *_panels(looking, width)):
-                yield from lines(part, inks)
+                yield from lines(part.ascii() if look.ascii else part, inks)
         else:
-            yield "no points yet"
+            yield escape(opened.masker.text(why_none(run)))
 
     return run_headless(options, picture)
 

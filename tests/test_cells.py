@@ -134,3 +134,12 @@ def test_repainting_the_spans_of_a_diff_makes_the_other(writes):
         before.styles[span.y, span.x0 : span.x1] = after.styles[span.y, span.x0 : span.x1]
     assert (before.codes == after.codes).all()
     assert (before.styles == after.styles).all()
+
+
+def test_what_ascii_does_not_have_is_a_question_mark() -> None:
+    cells = Cells.blank(10, 1)
+    cells.put(0, 0, "a日é~…", Role.ALERT)
+    plain = cells.ascii()
+    assert plain.rows() == ["a???~?    "]
+    assert plain.styles.tolist() == cells.styles.tolist()
+    assert cells.rows() == ["a日é~…    "]

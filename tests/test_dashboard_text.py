@@ -100,3 +100,25 @@ async def test_a_long_name_loses_its_middle(tmp_path: Path) -> None:
         assert "╭ layer_0.layer_1." in watched.text
         assert ".layer_39 ─" in watched.text
         check(watched)
+
+
+SLASHED = "".join(f'{{"step": {at}, "train/loss": 1, "val/損": 2}}\n' for at in range(9))
+
+
+async def test_a_run_whose_keys_are_all_left_out_says_how_to_read_them(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(SLASHED)
+    async with watching(path) as watched:
+        await watched.shows('every key was left out, as "train/loss"; open the run with --any-key')
+
+
+async def test_with_ascii_alone_nothing_else_is_sent(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(SLASHED)
+    async with watching(path, "--any-key", "--ascii") as watched:
+        await watched.shows("+ val/?? ")
+        for key in ("v", "d", "question_mark"):
+            await watched.press(key)
+            assert watched.text.isascii()
+            await watched.press("escape")
+        assert watched.text.isascii()

@@ -239,7 +239,7 @@ class TestHeader:
                 "       2 dropped  d ",
             ),
             (92, " run-7  ● live  step 41 200  --telemetry builtin:huggingface fits this run     2 dropped  d "),
-            (80, " run-7  ● live  step 41 200  --telemetry builti…gface fits this run  2 dropped  d "),
+            (80, " run-7  ● live  step 41 200  --telemetry builti…ace fits this run  2 dropped  d "),
         ],
     )  # fmt: skip
     def test_a_message_has_its_room_before_what_is_there_all_the_time(self, width: int, shown: str) -> None:

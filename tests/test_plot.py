@@ -282,3 +282,21 @@ def test_a_dumb_terminal_gets_the_table(run: Path) -> None:
         "key   count  last   min    max",
     ]
     assert on_terminal({"TERM": "dumb"}, run, "--print")[1].startswith("key   count")
+
+
+def test_a_run_whose_keys_are_all_left_out_says_how_to_read_them(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text('{"step": 1, "train/loss": 1}\n{"step": 2, "train/loss": 2}\n')
+    why = 'every key was left out, as "train/loss"; open the run with --any-key'
+    assert plot(capfd, path, "-q") == [why]
+    assert plot(capfd, path, "--any-key")[0].startswith("╭ train/loss ")
+
+
+def test_with_ascii_alone_nothing_else_is_printed(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text('{"損": 1}\n{"損": 2}\n')
+    printed = plot(capfd, path, "--any-key", "--ascii")
+    assert printed[0].startswith("+ ?? ---")
+    assert all(map(str.isascii, printed))

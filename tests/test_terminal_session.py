@@ -49,7 +49,7 @@ def test_a_run_is_opened_by_its_name(run: Path) -> None:
         check_left(terminal, 130)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("keys", ["", "?"])
 def test_a_signal_leaves_the_terminal_as_it_was(run: Path, number: signal.Signals, keys: str) -> None:
     with dashboard(run) as terminal:

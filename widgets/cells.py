@@ -124,6 +124,10 @@ class Cells:
         """A rectangle of its own with the same cells."""
         return Cells(self.codes.copy(), self.styles.copy())
 
+    def ascii(self) -> Cells:
+        """The same with a question mark for each character that ASCII does not have, two for a wide one."""
+        return Cells(np.where((self.codes < 32) | (self.codes > 126), np.uint32(ord("?")), self.codes), self.styles)
+
     def put(self, x: int, y: int, text: str, role: Role) -> int:
         """Write `text` from column `x` of row `y`, clipped to the rectangle, and return the column after it.
 

@@ -60,7 +60,7 @@ class Painted(Widget):
             self._face = None
             self.refresh()
             return
-        face = self.paint(width, height)
+        face = self._painted(width, height)
         spans = face.diff(old)
         if spans:
             self._face = face
@@ -75,7 +75,7 @@ class Painted(Widget):
             return Strip.blank(width)
         face = self._face
         if face is None or (face.width, face.height) != (width, height):
-            face = self._face = self.paint(width, height)
+            face = self._face = self._painted(width, height)
             self._strips = [None] * height
         if self._look is None:
             self._look, self._through = self._choose()
@@ -106,6 +106,11 @@ class Painted(Widget):
         """Choose the colours again: the theme, or the background, may be another."""
         self._look = None
         super().notify_style_update()
+
+    def _painted(self, width: int, height: int) -> Cells:
+        """The face, without a character that an app with `ascii_only` cannot show."""
+        face = self.paint(width, height)
+        return face.ascii() if getattr(self.app, "ascii_only", False) else face
 
     def _choose(self) -> tuple[palette.Look, npt.NDArray[np.bool_]]:
         """The colours, with all that Textual does to those of any widget, and in which a space looks like any other."""

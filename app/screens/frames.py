@@ -16,6 +16,7 @@ from ...widgets.wire import CellScreen, backlog
 from ..cards import Cards
 from ..ingest.batch import Batch
 from ..keys import footer
+from ..panels import why_none
 from ..session import Session, clock
 
 DIGITS = 0.5
@@ -204,4 +205,4 @@ class FrameScreen(CellScreen[None]):
             return f"no panel matches {self.session.shown(self.looking.words)}"
         if self.session.status.missing:
             return f"waiting for {self.session.shown(str(self.session.opened.found.lines))}"
-        return "no points yet"
+        return self.session.shown(why_none(self.session.run))
