@@ -551,7 +551,13 @@ async def test_paging_and_folding_256_panels(tmp_path: Path) -> None:
         assert watched.focused == "eval.k0"
         await watched.press("pagedown")
         assert watched.focused == "eval.k10"
-        await watched.press("pageup", "end")
+        # A whole screen further at once, and not as little as shows the selected panel.
+        assert watched.rows[1].startswith("╭ eval.k10 ")
+        await watched.press("pagedown", "pageup")
+        assert watched.rows[1].startswith("╭ eval.k10 ")
+        await watched.press("pageup")
+        assert watched.rows[1].startswith("╭ eval.k0 ")
+        await watched.press("end")
         assert watched.focused == "train.k255"
         await watched.press("f")
         assert "+ train. 128 panels" in watched.text

@@ -128,14 +128,15 @@ class Grid(Painted):
         return max((slot for slot in there if slot.column <= now.column), key=lambda slot: slot.column).index
 
     def page(self, direction: int) -> int:
-        """Return the index of the panel a screen of rows down (1) or up (-1) from the selected one."""
+        """Move on by a screen of rows, down (1) or up (-1); return the index of the panel that far from the selected."""
         if not self.tiles:
             return 0
         placed = slots(self.tiles, self.content_size.width)
         # The boxes are those of the last frame, which may have had more panels.
         seen = {placed[index].row for index in self._boxes if index < len(placed)}
-        row = placed[self.selected].row + direction * max(len(seen), 1)
-        row = min(max(row, 0), placed[-1].row)
+        rows = direction * max(len(seen), 1)
+        self._top = max(self._top + rows, 0)
+        row = min(max(placed[self.selected].row + rows, 0), placed[-1].row)
         return next(slot.index for slot in placed if slot.row == row)
 
     def _draw(self, index: int, tile: Tile, box: Box) -> _Drawn:
