@@ -140,6 +140,21 @@ def test_a_value_of_another_point_than_that_at_the_crosshair_says_which():
     assert top("Loss", LATE, View(cross=7.0), 26, 10) == "╭ Loss ──── 6  0.25 at 4 ╮"
 
 
+def test_what_x_is_stands_below_where_it_does_not_go_without_saying():
+    view = View(x_name="hours", log=True)
+    assert face("Loss", [series()], view, 40, 8).cells.text(7) == "╰ hours ────────────────────────── log ╯"
+    crossed = View(x_name="hours", log=True, cross=2.0)
+    assert face("Loss", [series()], crossed, 40, 8).cells.text(7) == "╰ hours 2 ──────────────────────── log ╯"
+    assert face("Loss", [series()], crossed, 12, 8).cells.text(7) == "╰ hours 2 ─╯"
+    assert face("Loss", [series()], crossed, 9, 8).cells.text(7) == "╰ 2 ────╯"
+
+
+def test_a_rule_beyond_the_limits_is_told():
+    bounded = View(minimum=-1.0, maximum=1.0, rule=5.0)
+    assert face("Loss", [series()], bounded, 40, 8).cells.text(7).endswith(" rule 5 not in sight ╯")
+    assert "rule" not in face("Loss", [series()], View(rule=5.0), 40, 8).cells.text(7)
+
+
 def test_marks_tell_series_apart_without_colour():
     drawn = face("Loss", PAIR, View(marked=True), 60, 10)
     assert "● loss 0.0412  ■ eval_loss 0.0267" in drawn.cells.text(0)

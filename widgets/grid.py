@@ -128,7 +128,7 @@ class Grid(Painted):
         return max((slot for slot in there if slot.column <= now.column), key=lambda slot: slot.column).index
 
     def page(self, direction: int) -> int:
-        """Move on by a screen of rows, down (1) or up (-1); return the index of the panel that far from the selected."""
+        """Move by a screen of rows, down (1) or up (-1); return the index of the panel that far from the selected."""
         if not self.tiles:
             return 0
         placed = slots(self.tiles, self.content_size.width)

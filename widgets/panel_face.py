@@ -188,13 +188,18 @@ def _place(x: float, view: View) -> str:
 
 
 def _bottom(cells: Cells, view: View, drawing: Drawing) -> None:
-    """The crosshair's x at the left of the lower border, notes on how the chart is drawn at its right."""
+    """What x is and where the crosshair stands at the left of the lower border, notes on the chart at its right."""
     row, room = cells.height - 1, cells.width - 4
-    if view.cross is not None and drawing.shown:
-        at = _place(view.cross, view)
-        if len(at) <= room:
-            cells.put(1, row, f" {at} ", Role.VALUE)
-            room -= len(at) + 3
+    at = _place(view.cross, view) if view.cross is not None and drawing.shown else ""
+    name = elide_middle(escape(view.x_name), max(room // 3, LEAST_NAME), _ellipsis(view))
+    left = [(text, role) for text, role in ((name, Role.DIM), (at, Role.VALUE)) if text]
+    while left and _width(left) + len(left) - 1 > room:
+        left.pop(0)
+    column = 1
+    for text, role in left:
+        column = cells.put(column, row, f" {text} ", role) - 1
+    if left:
+        room -= column + 1
     notes = _notes(view, drawing)
     between = " - " if view.ascii else " · "
     while notes and len(between.join(notes)) > room:
@@ -214,6 +219,9 @@ def _notes(view: View, drawing: Drawing) -> list[str]:
         notes.append("clipped 1-99%" if view.ascii else "clipped 1–99%")
     if drawing.passed_over:
         notes.append(f"{', '.join(drawing.passed_over)} not above zero, passed over")
+    limits = drawing.limits
+    if view.rule is not None and "rule" not in drawing.passed_over and not limits.y0 <= view.rule <= limits.y1:
+        notes.append(f"rule {digits.exact(view.rule)} not in sight")
     if drawing.not_drawn:
         notes.append(f"{digits.grouped(drawing.not_drawn)} not above zero")
     return notes

@@ -161,8 +161,9 @@ class MainScreen(AskingScreen):
         prefix = self.looking.fold()
         if prefix is None:
             self.say("nothing to fold: the panel's key has no prefix, as eval. has")
-        elif prefix in self.looking.folded:
-            self.say(f"{self.session.shown(prefix)} folded, f to unfold")
+        else:
+            folded = prefix in self.looking.folded
+            self.say(f"{self.session.shown(prefix)} {'folded, f to unfold' if folded else 'unfolded'}")
         self.draw()
 
     def action_pause(self) -> None:

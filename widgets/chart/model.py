@@ -45,7 +45,8 @@ class View:
     `clip` takes the y limits from the 1st to the 99th percentile. `cross` is the crosshair's x. `time` says that x is
     milliseconds since 1970. `marked` tells series apart by a mark on the line and in the legend (no colours).
     `annotations` are the places on x of which somebody wrote something. `more` is how many series the panel has no room
-    for. `whole` says that `x0` and `x1` are the limits of all points.
+    for. `whole` says that `x0` and `x1` are the limits of all points. `x_name` is what x is, "" where that goes without
+    saying.
     """
 
     x0: float | None = None
@@ -63,6 +64,7 @@ class View:
     annotations: tuple[float, ...] = ()
     more: int = 0
     whole: bool = False
+    x_name: str = ""
 
     def keeps_limits(self, other: View) -> bool:
         """Whether the limits of a drawing of `other` are worth keeping: only the crosshair, or all of x, has moved."""
