@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from itertools import takewhile
 from operator import attrgetter
 from typing import NamedTuple
@@ -72,15 +73,24 @@ class Remarks:
             return
         self._known = known
         remarks = [Remark(one.step, one.text) for one in events.annotations if one.step is not None]
-        # The passes of one evaluation tell of the same change, each in a series of its own.
-        remarks += dict.fromkeys(change for curve in self._stages.values() for change in _changes(curve))
+        remarks += _changes(list(self._stages.values()))
         self._sorted = sorted(remarks, key=attrgetter("step"))
         self._places = tuple(dict.fromkeys(remark.step for remark in self._sorted))
 
 
-def _changes(stages: Curve) -> list[Remark]:
-    """Return where a series of the stage takes another value; by its steps, as an early one may be evaluated late."""
-    order = stages.x.argsort(kind="stable")
-    steps, values = stages.x[order], stages.y[order]
+def _changes(stages: Sequence[Curve]) -> list[Remark]:
+    """Return where the stage takes another value, of which several series tell together.
+
+    Each pass of an evaluation tells it in a series of its own, and so does each stage that is told in its metadata. By
+    their steps, as an early one may be evaluated late; of several values of one step the one written last counts.
+    """
+    told = [(one.x, one.y, one.places) for one in stages if one.count]
+    if not told:
+        return []
+    x, y, places = map(np.concatenate, zip(*told, strict=True))
+    order = np.lexsort((places, x))
+    steps, values = x[order], y[order]
+    last = np.append(steps[1:] != steps[:-1], True)
+    steps, values = steps[last], values[last]
     changed = np.flatnonzero(values[1:] != values[:-1]) + 1
     return [Remark(float(steps[at]), f"stage {values[at - 1]:g} to {values[at]:g}") for at in changed]

@@ -37,6 +37,27 @@ def test_passes_that_tell_of_the_same_change_tell_it_once() -> None:
     assert (made.places(), made.at(20)) == ((20,), ["stage 0 to 1"])
 
 
+def test_a_pass_that_runs_less_often_tells_no_change_of_its_own() -> None:
+    # As "div-tui demo --events" has it: the probe runs each second time.
+    made = remarks(stage(0, 800), stage(0, 800, "probe"), stage(1, 850), stage(1, 900), stage(1, 900, "probe"))
+    assert (made.places(), made.at(850)) == ((850,), ["stage 0 to 1"])
+
+
+def test_a_change_is_seen_where_each_stage_is_a_series_of_its_own() -> None:
+    easy = [number("curriculum/stage", 0, step, stage="easy") for step in (100, 200)]
+    hard = [number("curriculum/stage", 1, step, stage="hard") for step in (250, 300)]
+    made = remarks(*easy, *hard, number("curriculum/stage", 2, 350))
+    assert (made.places(), made.at(250), made.at(350)) == ((250, 350), ["stage 0 to 1"], ["stage 1 to 2"])
+
+
+def test_of_several_stages_of_one_step_the_last_that_was_written_counts() -> None:
+    growing = GrowingEvents(stage(0, 10), stage(1, 20, "probe"), stage(0, 20))
+    made = Remarks(growing.run)
+    assert made.places() == ()
+    growing.add(stage(1, 20, "probe"), stage(1, 30))
+    assert (made.places(), made.at(20)) == ((20,), ["stage 0 to 1"])
+
+
 def test_the_stage_of_a_late_evaluation_is_no_change() -> None:
     growing = GrowingEvents(stage(0, 10), stage(0, 20), stage(1, 30))
     made = Remarks(growing.run)
