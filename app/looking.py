@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..layouts.automatic import STEP
 from ..layouts.model import Layout, Panel
 from ..widgets.arrangement import Shown, Tile
 from ..widgets.chart.cursor import nearest, step_points
-from ..widgets.chart.limits import Range, fit_x, x_ahead
+from ..widgets.chart.limits import Range
 from ..widgets.chart.model import Series, View
-from . import viewing
 from .config import SMOOTHINGS
-from .ingest.events import TIME
 from .panel_series import PanelSeries
 from .panels import Item, in_force, items, prefix_of, rising, x_key
+from .ranges import Ranges
 from .remarks import Remarks
 from .rows import PLACE
 from .run import Run
@@ -43,7 +42,7 @@ class Looking:
     Attributes:
         layout: the layout in force; items: what the grid shows of it; selected: the index of the selected item.
         chosen_x: the x chosen by hand, None for the layout's own.
-        settled: whether all that was there at first is read; total: where the main x ends, if a person said.
+        ranges: which part of x is in sight; total: where the main x ends, if a person said.
     """
 
     def __init__(self, run: Run, layout: Layout, keys: Sequence[str], x: str | None, look: Look) -> None:
@@ -55,17 +54,15 @@ class Looking:
         self.folded: set[str] = set()
         self.selected = 0
         self.smoothing = SMOOTHINGS.index(look.smoothing)
-        self.settled = False
         self.total: float | None = None
         self._asked = keys
         self._look = look
         self.lines = PanelSeries(run)
+        self.ranges = Ranges(run, self.lines)
         self.remarks = Remarks(run)
         self._logs: dict[Panel, bool] = {}
         self._clipped: set[Panel] = set()
-        self._windows: dict[str | None, Window] = {}
         self._crosses: dict[str | None, float] = {}
-        self._limits: dict[str | None, Range] = {}
         self._known = -1
         self.layout = Layout()
         self.items: list[Item] = []
@@ -83,8 +80,7 @@ class Looking:
 
     def begin_again(self) -> None:
         """Look at all of x: the run is read again from its start."""
-        self._windows.clear()
-        self._limits.clear()
+        self.ranges.clear()
         self.clear_crosses()
         self.update()
 
@@ -137,31 +133,15 @@ class Looking:
         series, more = self.lines.of(item.panel, self.x_of(item))
         revision = tuple((len(one.y), one.note, one.value) for one in series)
         # While the run is loaded, its limits fit what is there each time: they grow for a live run alone.
-        reading = self.run.generation if self.settled else -self.run.points - 1
+        reading = self.run.generation if self.ranges.settled else -self.run.points - 1
         return Shown(series, self.view(item, more), (reading, self.x_of(item)), revision)
-
-    def _all_of(self, x: str | None) -> Range | None:
-        """Return the limits that all panels of an x share, so that they line up; None where there is none yet."""
-        extent = self.extent(x)
-        if extent is None:
-            return None
-        greatest = max(extent.greatest, self.total or extent.greatest) if x == self.main_x() else extent.greatest
-        # While the run is loaded they fit what is there each time: they grow ahead for a live run alone.
-        before = self._limits.get(x) if self.settled else None
-        series = len(self.run.events.series) if self.run.events else 1
-        ahead = x_ahead(self.run.points // max(series, 1))
-        limits = fit_x(Range(extent.least, greatest), before, time=self._is_time(x), ahead=ahead)
-        self._limits[x] = limits
-        return limits
-
-    def _is_time(self, x: str | None) -> bool:
-        return x == TIME and self.run.events is not None
 
     def view(self, item: Item, more: int = 0) -> View:
         """Return how an item's panel is drawn; ``more`` is how many series it has no room for."""
         panel, x = item.panel, self.x_of(item)
-        window = self._window(x)
-        visible = Range(window.x0, window.x1) if window else self._all_of(x)
+        window = self.ranges.window(x)
+        total = self.total if x == self.main_x() else None
+        visible = Range(window.x0, window.x1) if window else self.ranges.whole(x, total)
         return View(
             x0=visible.lo if visible else None,
             x1=visible.hi if visible else None,
@@ -173,7 +153,7 @@ class Looking:
             smoothing=SMOOTHINGS[self.smoothing],
             clip=panel in self._clipped,
             cross=self._crosses.get(x),
-            time=self._is_time(x),
+            time=self.ranges.is_time(x),
             more=more,
             annotations=self.remarks.places() if x == STEP else (),
             ascii=self._look.ascii,
@@ -226,50 +206,26 @@ class Looking:
 
     def window(self) -> Window | None:
         """Return the visible range of the selected panel's x, None for all of it."""
-        return self._window(self.x_of(self.item))
-
-    def _window(self, x: str | None) -> Window | None:
-        window, extent = self._windows.get(x), self.extent(x)
-        if window is None or extent is None:
-            return None
-        moved = viewing.follow(window, extent)
-        self._windows[x] = moved
-        return moved
+        return self.ranges.window(self.x_of(self.item))
 
     def zoom(self, closer: int, at: float | None = None) -> None:
         """Zoom x one step in (1) or out (-1), about ``at``, else the crosshair, else the right edge."""
-        x = self.x_of(self.item)
-        extent = self.extent(x)
-        if extent is None or self.item is None:
-            return
-        anchor = at if at is not None else self._crosses.get(x)
-        self._set_window(x, viewing.zoom(self._window(x), extent, closer, anchor, self.series(self.item)))
+        if self.item is not None:
+            x = self.x_of(self.item)
+            anchor = at if at is not None else self._crosses.get(x)
+            self.ranges.zoom(x, closer, anchor, self.series(self.item))
 
     def pan(self, direction: int) -> None:
         """Move the visible range to the left (-1) or right (1)."""
-        x = self.x_of(self.item)
-        extent = self.extent(x)
-        if extent is not None:
-            self._set_window(x, viewing.pan(self._window(x), extent, direction))
+        self.ranges.pan(self.x_of(self.item), direction)
 
     def reset(self) -> None:
         """Show all of x again."""
-        self._windows.pop(self.x_of(self.item), None)
+        self.ranges.reset(self.x_of(self.item))
 
     def new_points(self) -> int | None:
         """Return how many points came since the visible range left the newest; None while it follows."""
-        window = self.window()
-        return None if window is None or window.follows else self.run.points - window.left_at
-
-    def _set_window(self, x: str | None, window: Window | None) -> None:
-        before = self._windows.get(x)
-        if window is None:
-            self._windows.pop(x, None)
-            return
-        if not window.follows:
-            left_at = self.run.points if before is None or before.follows else before.left_at
-            window = replace(window, left_at=left_at)
-        self._windows[x] = window
+        return self.ranges.new_points(self.x_of(self.item))
 
     @property
     def cross(self) -> float | None:
@@ -316,9 +272,7 @@ class Looking:
         """Put the crosshair of the selected panel's x at an x, and bring that into view."""
         x = self.x_of(self.item)
         self._crosses[x] = at
-        extent = self.extent(x)
-        if extent is not None:
-            self._set_window(x, viewing.reveal(self._window(x), extent, at))
+        self.ranges.reveal(x, at)
 
     def value(self) -> tuple[str, float] | None:
         """Return a key of the selected panel and its value, at the crosshair or the last."""

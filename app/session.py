@@ -106,7 +106,7 @@ class Session:
 
     def _take_in(self, batch: Batch, now: float) -> None:
         self.run.apply(batch)
-        self.looking.settled = not self.status.loading
+        self.looking.ranges.settled = not self.status.loading
         if batch.restarted:
             self.status.points.clear()
             self.status.progress.clear()

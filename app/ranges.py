@@ -1,0 +1,102 @@
+"""Which part of each x is in sight: all of it, within limits that its panels share, or what was zoomed to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..widgets.chart.limits import Range, fit_x, x_ahead
+from ..widgets.chart.model import Series
+from . import viewing
+from .ingest.events import TIME
+from .panel_series import PanelSeries
+from .run import Run
+from .viewing import Window
+
+
+class Ranges:
+    """The visible range of each x of a run, kept up to date as the run grows.
+
+    Attributes:
+        settled: whether all that was there at first is read.
+    """
+
+    def __init__(self, run: Run, lines: PanelSeries) -> None:
+        """Take the run, and its series."""
+        self.settled = False
+        self._run = run
+        self._lines = lines
+        self._windows: dict[str | None, Window] = {}
+        self._limits: dict[str | None, Range] = {}
+
+    def clear(self) -> None:
+        """Show all of every x again: the run is read again from its start."""
+        self._windows.clear()
+        self._limits.clear()
+
+    def is_time(self, x: str | None) -> bool:
+        """Tell whether an x is milliseconds since 1970."""
+        return x == TIME and self._run.events is not None
+
+    def whole(self, x: str | None, total: float | None) -> Range | None:
+        """Return the limits that all panels of an x share, so that they line up; None where there is none yet.
+
+        They reach to ``total``, if that is known.
+        """
+        extent = self._lines.extent(x)
+        if extent is None:
+            return None
+        greatest = max(extent.greatest, total or extent.greatest)
+        # While the run is loaded they fit what is there each time: they grow ahead for a live run alone.
+        before = self._limits.get(x) if self.settled else None
+        series = len(self._run.events.series) if self._run.events else 1
+        ahead = x_ahead(self._run.points // max(series, 1))
+        limits = fit_x(Range(extent.least, greatest), before, time=self.is_time(x), ahead=ahead)
+        self._limits[x] = limits
+        return limits
+
+    def window(self, x: str | None) -> Window | None:
+        """Return the part of an x that is in sight; None for all of it."""
+        window, extent = self._windows.get(x), self._lines.extent(x)
+        if window is None or extent is None:
+            return None
+        moved = viewing.follow(window, extent)
+        self._windows[x] = moved
+        return moved
+
+    def zoom(self, x: str | None, closer: int, anchor: float | None, series: Sequence[Series]) -> None:
+        """Zoom one step in (1) or out (-1) about ``anchor``, else the right edge; ``series`` are those looked at."""
+        extent = self._lines.extent(x)
+        if extent is not None:
+            self._set(x, viewing.zoom(self.window(x), extent, closer, anchor, series))
+
+    def pan(self, x: str | None, direction: int) -> None:
+        """Move the visible range to the left (-1) or right (1)."""
+        extent = self._lines.extent(x)
+        if extent is not None:
+            self._set(x, viewing.pan(self.window(x), extent, direction))
+
+    def reveal(self, x: str | None, at: float) -> None:
+        """Bring a place of an x into view."""
+        extent = self._lines.extent(x)
+        if extent is not None:
+            self._set(x, viewing.reveal(self.window(x), extent, at))
+
+    def reset(self, x: str | None) -> None:
+        """Show all of an x again."""
+        self._windows.pop(x, None)
+
+    def new_points(self, x: str | None) -> int | None:
+        """Return how many points came since the visible range left the newest; None while it follows."""
+        window = self.window(x)
+        return None if window is None or window.follows else self._run.points - window.left_at
+
+    def _set(self, x: str | None, window: Window | None) -> None:
+        before = self._windows.get(x)
+        if window is None:
+            self._windows.pop(x, None)
+            return
+        if not window.follows:
+            left_at = self._run.points if before is None or before.follows else before.left_at
+            window = replace(window, left_at=left_at)
+        self._windows[x] = window
