@@ -132,9 +132,7 @@ class Looking:
         assert isinstance(item, Item)
         series, more = self.lines.of(item.panel, self.x_of(item))
         revision = tuple((len(one.y), one.note, one.value) for one in series)
-        # While the run is loaded, its limits fit what is there each time: they grow for a live run alone.
-        reading = self.run.generation if self.ranges.settled else -self.run.points - 1
-        return Shown(series, self.view(item, more), (reading, self.x_of(item)), revision)
+        return Shown(series, self.view(item, more), (self.ranges.era(), self.x_of(item)), revision)
 
     def view(self, item: Item, more: int = 0) -> View:
         """Return how an item's panel is drawn; ``more`` is how many series it has no room for."""
@@ -220,7 +218,7 @@ class Looking:
         self.ranges.pan(self.x_of(self.item), direction)
 
     def reset(self) -> None:
-        """Show all of x again."""
+        """Show all of x again, in limits that fit what is there by now."""
         self.ranges.reset(self.x_of(self.item))
 
     def new_points(self) -> int | None:

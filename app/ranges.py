@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 from ..widgets.chart.limits import Range, fit_x, x_ahead
@@ -18,16 +18,17 @@ class Ranges:
     """The visible range of each x of a run, kept up to date as the run grows.
 
     Attributes:
-        settled: whether all that was there at first is read.
+        grows: tells whether more points may come than are there by now.
     """
 
     def __init__(self, run: Run, lines: PanelSeries) -> None:
         """Take the run, and its series."""
-        self.settled = False
+        self.grows: Callable[[], bool] = lambda: False
         self._run = run
         self._lines = lines
         self._windows: dict[str | None, Window] = {}
         self._limits: dict[str | None, Range] = {}
+        self._resets = 0
 
     def clear(self) -> None:
         """Show all of every x again: the run is read again from its start."""
@@ -47,13 +48,19 @@ class Ranges:
         if extent is None:
             return None
         greatest = max(extent.greatest, total or extent.greatest)
-        # While the run is loaded they fit what is there each time: they grow ahead for a live run alone.
-        before = self._limits.get(x) if self.settled else None
+        data = Range(extent.least, greatest)
+        if not self.grows():
+            # They fit what is there: room ahead is for points that come later.
+            self._limits.pop(x, None)
+            return fit_x(data, time=self.is_time(x))
         series = len(self._run.events.series) if self._run.events else 1
         ahead = x_ahead(self._run.points // max(series, 1))
-        limits = fit_x(Range(extent.least, greatest), before, time=self.is_time(x), ahead=ahead)
-        self._limits[x] = limits
+        limits = self._limits[x] = fit_x(data, self._limits.get(x), time=self.is_time(x), ahead=ahead)
         return limits
+
+    def era(self) -> Hashable:
+        """Return what changes when limits begin anew: with the run, with a reset, and with all that is no live run."""
+        return self._run.generation if self.grows() else -self._run.points - 1, self._resets
 
     def window(self, x: str | None) -> Window | None:
         """Return the part of an x that is in sight; None for all of it."""
@@ -83,8 +90,10 @@ class Ranges:
             self._set(x, viewing.reveal(self.window(x), extent, at))
 
     def reset(self, x: str | None) -> None:
-        """Show all of an x again."""
+        """Show all of an x again, in limits that fit what is there by now."""
         self._windows.pop(x, None)
+        self._limits.pop(x, None)
+        self._resets += 1
 
     def new_points(self, x: str | None) -> int | None:
         """Return how many points came since the visible range left the newest; None while it follows."""

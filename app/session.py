@@ -57,6 +57,8 @@ class Session:
         self.status = Status()
         self.looking = Looking(self.run, opened.layout, options.keys, options.x, look)
         self.looking.total = options.total
+        self.looking.ranges.grows = self._grows
+        self._settled = False
         self.paused = False
         self._held = Held()
         self._alarm = Alarm()
@@ -106,7 +108,8 @@ class Session:
 
     def _take_in(self, batch: Batch, now: float) -> None:
         self.run.apply(batch)
-        self.looking.ranges.settled = not self.status.loading
+        # Read anew, it is loaded as it was at first.
+        self._settled = batch.caught_up or (self._settled and not batch.restarted)
         if batch.restarted:
             self.status.points.clear()
             self.status.progress.clear()
@@ -117,6 +120,11 @@ class Session:
                 self.status.note_points(now, self.run.points, extent.greatest if extent else None)
         if self.looking.new_keys():
             self.looking.update()
+
+    def _grows(self) -> bool:
+        """Tell whether more points may come: not while the run is loaded, nor once it is over or its cap reached."""
+        full = self.run.full and self.run.events is None  # of events, other series go on
+        return self._settled and not full and self.state(clock()[1]) in GOES_ON
 
     def _offer(self) -> str:
         """Return what there is to say of a bundled layout that fits a run without one, or ""."""

@@ -21,7 +21,7 @@ def point(at: int) -> Point:
 
 def look_at(growing: Growing, layout: Layout = OWN, keys: tuple[str, ...] = (), x: str | None = None) -> Looking:
     looking = Looking(growing.run, layout, keys, x, Look())
-    looking.ranges.settled = True
+    looking.ranges.grows = lambda: True
     return looking
 
 
@@ -216,7 +216,7 @@ def test_limits_grow_for_a_live_run_and_fit_what_is_there_while_it_is_loaded(gro
     before = shown(looking, LOSS).generation
     growing.add(point(101))
     assert shown(looking, LOSS).generation == before
-    looking.ranges.settled = False
+    looking.ranges.grows = lambda: False
     loading = shown(looking, LOSS).generation
     growing.add(point(102))
     assert shown(looking, LOSS).generation != loading

@@ -1,0 +1,120 @@
+"""One run being watched: what its batches do to how it is looked at, and what there is to say of them."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+from div_tui.app.ingest.format import FormatFeed
+from div_tui.app.ingest.mask import Masker
+from div_tui.app.looking import Look
+from div_tui.app.opening import open_run
+from div_tui.app.options import read_run_options
+from div_tui.app.session import Session
+from event_runs import number, state
+from runs import lines
+
+
+class Read:
+    """A session whose batches are made by hand; it is drawn after each of them."""
+
+    def __init__(self, directory: Path, *arguments: str, cap: int = 0) -> None:
+        path = directory / "run.jsonl"
+        path.touch()
+        options = read_run_options([str(path), "--no-ascii", "--max-points", str(cap), *arguments])
+        self.session = Session(options, open_run(options, threading.Event(), follow=False), Look())
+        self._feed = FormatFeed(Masker(), max_points=cap)
+
+    def read(self, *things: object, caught_up: bool = True, anew: bool = False) -> str:
+        """Take in a batch; return what there is to say of it."""
+        if anew:
+            self._feed.restart()
+        self._feed.feed(lines(things))
+        batch = self._feed.take()
+        batch.restarted = "the file was replaced" if anew else None
+        batch.caught_up = caught_up
+        said = self.session.apply(batch, 0.0)
+        self.ends_at()
+        return said
+
+    def ends_at(self) -> float | None:
+        """Where the x axis of the first panel ends, drawn now."""
+        looking = self.session.looking
+        return looking.shown(looking.tiles()[0]).view.x1 if looking.tiles() else None
+
+
+def points(first: int, last: int) -> Iterable[object]:
+    return ({"step": at, "loss": 1 / at} for at in range(first, last + 1))
+
+
+def test_x_fits_a_run_that_is_read_in_pieces(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    for first in (1, 301, 601):
+        made.read(*points(first, first + 299), caught_up=False)
+    made.read(*points(901, 1000))
+    assert made.ends_at() == 1000
+    made.read(*points(1001, 1001))
+    assert made.ends_at() == 1300
+
+
+def test_x_fits_a_run_that_is_read_anew(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    made.read(*points(1, 100))
+    made.read(*points(1, 500), caught_up=False, anew=True)
+    made.read(*points(501, 900), caught_up=False)
+    made.read(*points(901, 1000))
+    assert made.ends_at() == 1000
+
+
+def test_x_fits_a_run_that_was_held_while_it_was_loaded(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    made.read(*points(1, 300), caught_up=False)
+    made.session.hold(0.0)
+    made.read(*points(301, 900), caught_up=False)
+    made.read(*points(901, 1000))
+    assert made.ends_at() == 300
+    made.session.hold(0.0)
+    assert made.ends_at() == 1000
+
+
+def test_a_run_gets_no_room_ahead_once_its_cap_is_reached(tmp_path: Path) -> None:
+    made = Read(tmp_path, cap=1000)
+    made.read(*points(1, 800))
+    made.read(*points(801, 900))
+    assert made.ends_at() == 1300
+    made.read(*points(901, 1050))
+    assert made.ends_at() == 1000
+
+
+def test_a_series_at_its_cap_leaves_room_ahead_for_the_others(tmp_path: Path) -> None:
+    made = Read(tmp_path, cap=1000)
+    made.read(*(number("loss", 1 / at, at) for at in range(1, 1002)))
+    assert (made.session.run.full, made.ends_at()) == (True, 1000)
+    made.read(number("late", 1, 1200))
+    assert made.ends_at() == 1700
+
+
+def test_a_run_of_events_gets_no_room_ahead_once_it_is_over(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    made.read(*(number("loss", 1 / at, at) for at in range(1, 101)))
+    made.read(number("loss", 1, 110))
+    assert made.ends_at() == 190
+    made.read(state("done"))
+    assert made.ends_at() == 110
+    made.read(number("loss", 1, 115))
+    assert made.ends_at() == 120
+    made.read(number("loss", 1, 130))
+    assert made.ends_at() == 220
+
+
+def test_a_run_gets_no_room_ahead_once_its_status_file_says_that_it_is_over(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    made.read(*points(1, 100))
+    made.read(*points(101, 110))
+    assert made.ends_at() == 190
+    (tmp_path / "status.json").write_text(json.dumps({"state": "done"}))
+    assert made.session.status_file
+    made.session.status_file.look()
+    assert made.ends_at() == 110
