@@ -58,8 +58,8 @@ class Looking:
         self._asked = keys
         self._look = look
         self.lines = PanelSeries(run)
-        self.ranges = Ranges(run, self.lines)
         self.remarks = Remarks(run)
+        self.ranges = Ranges(run, self.lines, self.remarks)
         self._logs: dict[Panel, bool] = {}
         self._clipped: set[Panel] = set()
         self._crosses: dict[str | None, float] = {}

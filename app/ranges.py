@@ -8,10 +8,11 @@ from dataclasses import replace
 from ..widgets.chart.limits import Range, fit_x, x_ahead
 from ..widgets.chart.model import Series
 from . import viewing
-from .ingest.events import TIME
+from .ingest.events import STEP, TIME
 from .panel_series import PanelSeries
+from .remarks import Remarks
 from .run import Run
-from .viewing import Window
+from .viewing import Extent, Window
 
 
 class Ranges:
@@ -21,11 +22,12 @@ class Ranges:
         grows: tells whether more points may come than are there by now.
     """
 
-    def __init__(self, run: Run, lines: PanelSeries) -> None:
-        """Take the run, and its series."""
+    def __init__(self, run: Run, lines: PanelSeries, remarks: Remarks) -> None:
+        """Take the run, its series, and its remarks, which are marks on x where that is the step."""
         self.grows: Callable[[], bool] = lambda: False
         self._run = run
         self._lines = lines
+        self._remarks = remarks
         self._windows: dict[str | None, Window] = {}
         self._limits: dict[str | None, Range] = {}
         self._resets = 0
@@ -39,12 +41,25 @@ class Ranges:
         """Tell whether an x is milliseconds since 1970."""
         return x == TIME and self._run.events is not None
 
+    def _marks(self, x: str | None) -> Sequence[float]:
+        return self._remarks.places() if x == STEP else ()
+
+    def reach(self, x: str | None) -> Extent | None:
+        """Return how far an x goes, from its points to the marks beside them; None where there is no point."""
+        extent = self._lines.extent(x)
+        return None if extent is None else viewing.reaching(extent, self._marks(x))
+
+    def _extent(self, x: str | None) -> Extent | None:
+        """Return what a part of x can be of: a view follows points, and so goes to the newest of them at the right."""
+        extent, reach = self._lines.extent(x), self.reach(x)
+        return replace(extent, least=reach.least) if extent and reach else None
+
     def whole(self, x: str | None, total: float | None) -> Range | None:
         """Return the limits that all panels of an x share, so that they line up; None where there is none yet.
 
         They reach to ``total``, if that is known.
         """
-        extent = self._lines.extent(x)
+        extent = self.reach(x)
         if extent is None:
             return None
         greatest = max(extent.greatest, total or extent.greatest)
@@ -64,28 +79,28 @@ class Ranges:
 
     def window(self, x: str | None) -> Window | None:
         """Return the part of an x that is in sight; None for all of it."""
-        window, extent = self._windows.get(x), self._lines.extent(x)
+        window, extent = self._windows.get(x), self._extent(x)
         if window is None or extent is None:
             return None
-        moved = viewing.follow(window, extent)
+        moved = viewing.follow(window, extent, self._marks(x))
         self._windows[x] = moved
         return moved
 
     def zoom(self, x: str | None, closer: int, anchor: float | None, series: Sequence[Series]) -> None:
         """Zoom one step in (1) or out (-1) about ``anchor``, else the right edge; ``series`` are those looked at."""
-        extent = self._lines.extent(x)
+        extent = self._extent(x)
         if extent is not None:
             self._set(x, viewing.zoom(self.window(x), extent, closer, anchor, series))
 
     def pan(self, x: str | None, direction: int) -> None:
         """Move the visible range to the left (-1) or right (1)."""
-        extent = self._lines.extent(x)
+        extent = self._extent(x)
         if extent is not None:
             self._set(x, viewing.pan(self.window(x), extent, direction))
 
     def reveal(self, x: str | None, at: float) -> None:
         """Bring a place of an x into view."""
-        extent = self._lines.extent(x)
+        extent = self._extent(x)
         if extent is not None:
             self._set(x, viewing.reveal(self.window(x), extent, at))
 

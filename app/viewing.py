@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -15,6 +16,9 @@ ZOOM = 1.6
 PAN = 0.25
 AHEAD = 0.1
 """How much of its width a following view moves ahead at once, so that it does not move with each point."""
+
+BEYOND = 0.5
+"""How much of its width a following view goes beyond the newest points, to show a mark that lies there."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,19 @@ class Extent:
         return self.greatest - self.least
 
 
+def reaching(extent: Extent, marks: Sequence[float]) -> Extent:
+    """Return the extent with the marks on either side of it that are no further from it than it is wide.
+
+    One further off would leave the points too little room. ``marks`` are in order.
+    """
+    room = extent.width or np.inf
+    first, last = bisect_left(marks, extent.least - room), bisect_right(marks, extent.greatest + room)
+    around = marks[first:last]
+    if not around:
+        return extent
+    return replace(extent, least=min(around[0], extent.least), greatest=max(around[-1], extent.greatest))
+
+
 def zoom(
     window: Window | None, extent: Extent, closer: int, anchor: float | None, series: Sequence[Series]
 ) -> Window | None:
@@ -92,14 +109,18 @@ def pan(window: Window | None, extent: Extent, direction: int) -> Window | None:
     return _placed(window, window.x0 + shift, window.width, extent)
 
 
-def follow(window: Window, extent: Extent) -> Window:
+def follow(window: Window, extent: Extent, marks: Sequence[float] = ()) -> Window:
     """Return the range, moved if it follows and the newest points left it: on beyond it, or back before it.
 
-    Points that were before it all the time, as those of a run that goes on from an earlier x, do not move it.
+    Points that were before it all the time, as those of a run that goes on from an earlier x, do not move it. ``marks``
+    (in order) a little beyond the newest points count as those do.
     """
     if not window.follows:
         return window
     newest = extent.greatest if extent.newest is None else extent.newest
+    beyond = bisect_right(marks, newest + BEYOND * window.width)
+    if beyond:
+        newest = max(newest, marks[beyond - 1])
     went_back = window.newest is not None and newest < min(window.x0, window.newest)
     if newest <= window.x1 and not went_back:
         return replace(window, newest=newest)

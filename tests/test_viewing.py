@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from div_tui.app.viewing import Extent, Window, follow, pan, reveal, zoom
+from div_tui.app.viewing import Extent, Window, follow, pan, reaching, reveal, zoom
 from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st
@@ -147,6 +147,36 @@ def test_a_following_view_moves_ahead_in_steps() -> None:
     assert moved == Window(911.0, 1011.0, follows=True)
     assert follow(moved, Extent(0.0, 1011.0)) == moved
     assert follow(moved, Extent(0.0, 1012.0)) == Window(922.0, 1022.0, follows=True)
+
+
+def test_a_following_view_shows_a_mark_a_little_beyond_the_newest_point() -> None:
+    window = Window(900.0, 1000.0, follows=True)
+    moved = follow(window, Extent(0.0, 1000.0), (10.0, 1050.0, 1051.0))
+    assert moved == Window(960.0, 1060.0, follows=True)
+    assert follow(moved, Extent(0.0, 1001.0), (10.0, 1050.0, 1051.0, 1060.0)) == moved
+    assert follow(moved, Extent(0.0, 1061.0), (10.0, 1050.0, 1051.0)) == Window(971.0, 1071.0, follows=True)
+    assert follow(window, Extent(0.0, 1000.0), (10.0, 1051.0)) == window
+    assert follow(window, Extent(0.0, 1000.0, newest=950.0), (10.0, 980.0)) == window
+
+
+@pytest.mark.parametrize(
+    ("marks", "least", "greatest"),
+    [
+        ([], 100, 300),
+        ([100, 200, 300], 100, 300),
+        ([50, 350], 50, 350),
+        ([-100, 500], -100, 500),
+        ([-101, 501], 100, 300),
+        ([-101, 99, 301, 501], 99, 301),
+    ],
+)
+def test_an_extent_reaches_to_marks_that_are_near(marks: list[float], least: float, greatest: float) -> None:
+    reach = reaching(Extent(100.0, 300.0, newest=250.0), marks)
+    assert (reach.least, reach.greatest, reach.newest) == (least, greatest, 250)
+
+
+def test_of_one_point_every_mark_is_near() -> None:
+    assert reaching(Extent(7.0, 7.0), [0.0, 1e6]) == Extent(0.0, 1e6)
 
 
 def test_a_view_that_does_not_follow_stays() -> None:
