@@ -1,4 +1,4 @@
-"""Cards, the header and the footer at every width."""
+"""The header and the footer at every width."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ import subprocess
 import sys
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from div_tui.layouts.text import cell_width
-from div_tui.widgets import card_face, footer_face, header_face
-from div_tui.widgets.card_face import Card, sparkline
+from div_tui.widgets import footer_face, header_face
 from div_tui.widgets.cells import Cells, Role
 from div_tui.widgets.header_face import HeaderState
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.extra import numpy as nps
-
-FALLING = np.exp(-np.arange(500) / 100)
-LOSS = Card("Loss", "0.0398", "min", "38 100", FALLING)
 
 
 def role_of(cells: Cells, text: str, y: int = 0) -> Role:
@@ -31,115 +25,6 @@ def role_of(cells: Cells, text: str, y: int = 0) -> Role:
 def line(cells: Cells) -> str:
     (row,) = cells.rows()
     return row
-
-
-class TestCard:
-    def test_a_card(self) -> None:
-        assert card_face.face(LOSS, 26).rows() == [
-            "╭ Loss ──────────────────╮",
-            "│ 0.0398     █▆▄▂▂▁▁▁▁▁▁ │",
-            "│ min at 38 100          │",
-            "╰────────────────────────╯",
-        ]
-
-    def test_its_roles(self) -> None:
-        cells = card_face.face(LOSS, 26)
-        assert role_of(cells, "Loss") is Role.TITLE
-        assert role_of(cells, "0.0398", 1) is Role.VALUE
-        assert role_of(cells, "█▆▄▂▂▁", 1) is Role.S1
-        assert role_of(cells, "min at 38 100", 2) is Role.DIM
-        assert role_of(cells, "───", 3) is Role.FRAME
-
-    def test_ascii(self) -> None:
-        card = replace(
-            LOSS, title="a very long name of a loss", value="1 284", reduce="last", where="", ascii_only=True
-        )
-        assert card_face.face(card, 26).rows() == [
-            "+ a very lon...of a loss +",
-            "| 1 284      '-.________ |",
-            "| last                   |",
-            "+------------------------+",
-        ]
-
-    @pytest.mark.parametrize(
-        ("width", "rows"),
-        [
-            (16, ["╭ Loss ────────╮", "│ 0.0398  █▃▁▁ │", "│ min          │", "╰──────────────╯"]),
-            (12, ["╭ Loss ────╮", "│ 0.0398   │", "│ min      │", "╰──────────╯"]),
-            (8, ["╭ Loss ╮", "│ 0.…8 │", "│ min  │", "╰──────╯"]),
-            (5, ["0.…98", "Loss ", "     ", "     "]),
-            (1, ["…", "…", " ", " "]),
-        ],
-    )
-    def test_a_narrow_card(self, width: int, rows: list[str]) -> None:
-        assert card_face.face(LOSS, width).rows() == rows
-
-    @pytest.mark.parametrize(("width", "said"), [(26, "no points yet"), (16, "no points"), (12, "none")])
-    def test_before_the_first_value(self, width: int, said: str) -> None:
-        cells = card_face.face(Card("F1", reduce="max"), width)
-        assert cells.text(1) == f"│ {said}".ljust(width - 1) + "│"
-        assert role_of(cells, said, 1) is Role.DIM
-        assert cells.text(2) == "│ max".ljust(width - 1) + "│"
-
-    def test_a_low_card_has_no_second_line(self) -> None:
-        assert card_face.face(replace(LOSS, history=None), 12, 3).rows() == [
-            "╭ Loss ────╮",
-            "│ 0.0398   │",
-            "╰──────────╯",
-        ]
-        assert card_face.face(LOSS, 12, 1).rows() == ["0.0398      "]
-
-    def test_the_title_is_plain_text(self) -> None:
-        assert card_face.face(Card("[b]a\x1b[2J"), 26).text(0) == "╭ [b]a\\u001b[2J ─────────╮"
-
-    @given(
-        st.builds(
-            Card, st.text(max_size=30), st.text(max_size=30), st.sampled_from(["last", "min", "max"]),
-            st.text(max_size=12), nps.arrays(np.float64, st.integers(0, 40)), st.just(Role.S1), st.booleans(),
-        ),
-        st.integers(-2, 60), st.integers(-2, 8),
-    )  # fmt: skip
-    def test_any_card_is_exactly_as_large_as_asked(self, card: Card, width: int, height: int) -> None:
-        cells = card_face.face(card, width, height)
-        assert (cells.width, cells.height) == (max(width, 0), max(height, 0))
-        assert all(cell_width(row) == max(width, 0) for row in cells.rows())
-
-    @given(st.integers(0, 60), st.integers(0, 8), nps.arrays(np.float64, st.integers(0, 40)))
-    def test_an_ascii_card_is_ascii(self, width: int, height: int, history: card_face.Values) -> None:
-        cells = card_face.face(Card("Loss", "0.1", history=history, ascii_only=True), width, height)
-        assert all(row.isascii() for row in cells.rows())
-
-
-class TestSparkline:
-    SPIKE = np.array([0.0, 0.0, 7.0, 0.0, 0.0, -1.0, 0.0, 0.0])
-
-    def test_a_part_is_its_last_lowest_or_highest_value(self) -> None:
-        assert sparkline(self.SPIKE, 2, "max") == "█▁"
-        assert sparkline(self.SPIKE, 2, "min") == "█▁"
-        assert sparkline(self.SPIKE, 2, "last") == "▄▄"
-        assert sparkline(self.SPIKE, 4, "max") == "▁█▁▁"
-        assert sparkline(self.SPIKE, 4, "min") == "██▁█"
-
-    def test_a_ramp_has_every_height(self) -> None:
-        assert sparkline(np.arange(8.0), 8, "last") == card_face.BLOCKS
-
-    def test_few_values_have_a_cell_each(self) -> None:
-        assert sparkline(np.array([1.0, 2.0]), 10, "last") == "▁█"
-        assert sparkline(np.array([1.0]), 10, "last") == "▄"
-        assert sparkline(np.array([]), 10, "last") == ""
-
-    def test_what_is_not_finite_is_left_out(self) -> None:
-        assert sparkline(np.array([np.nan, 1.0, np.inf, 2.0, -np.inf]), 10, "max") == "▁█"
-        assert sparkline(np.array([np.nan]), 10, "max") == ""
-
-    def test_the_largest_doubles_do_not_overflow(self) -> None:
-        assert sparkline(np.array([-1.7e308, 0.0, 1.7e308]), 3, "last") == "▁▅█"
-
-    @given(nps.arrays(np.float64, st.integers(0, 60)), st.integers(-1, 20), st.sampled_from(["last", "min", "max"]))
-    def test_any_series(self, history: card_face.Values, width: int, reduce: str) -> None:
-        text = sparkline(history, width, reduce)
-        assert len(text) == min(int(np.isfinite(history).sum()), max(width, 0))
-        assert set(text) <= set(card_face.BLOCKS)
 
 
 RUN = HeaderState("run-7", "live", x_name="step", x="41 200", points=412, rate=4.1, dropped=2)

@@ -12,6 +12,8 @@ from ..layouts.text import cell_width, elide_middle, escape
 from .cells import PLAIN, ROUNDED, Cells, Role
 
 Values = npt.NDArray[np.float64]
+Entry = list[tuple[str, Role]]
+"""What one line says of a card, in pieces of one role."""
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 ASCII_LEVELS = "_.-'"
@@ -22,6 +24,8 @@ CARD_WIDTH = 24
 
 _GAP = 2
 _LEAST_SPARK = 4
+_BETWEEN = 3
+"""Cells between cards on one line."""
 _EMPTY = ("no points yet", "no points", "none")
 
 
@@ -42,12 +46,15 @@ class Card:
     series: Role = Role.S1
     """The role of the history's colour."""
     ascii_only: bool = False
+    more: int = 0
+    """How many more series its stat has, which have no cards."""
 
 
 def face(card: Card, width: int, height: int = 4) -> Cells:
     """A border with the title in it, the value and its past, and a line below that says what it is.
 
-    A rectangle narrower than 6 cells or lower than 3 has no border: the value, and the title below where it fits.
+    How many more its stat has is in the border below. A rectangle narrower than 6 cells or lower than 3 has no border:
+    the value, and below it the title and how many more, where they fit.
     """
     cells = Cells.blank(width, height)
     dots = "..." if card.ascii_only else "…"
@@ -56,6 +63,7 @@ def face(card: Card, width: int, height: int = 4) -> Cells:
         shown = value or _longest(_EMPTY, width, dots)
         cells.put(0, 0, elide_middle(shown, width, dots), Role.VALUE if value else Role.DIM)
         cells.put(0, 1, elide_middle(title, width, dots), Role.TITLE)
+        cells.put(0, 2, _more(card, width), Role.DIM)
         return cells
     cells.box(Role.FRAME, PLAIN if card.ascii_only else ROUNDED)
     room = width - 4
@@ -70,6 +78,9 @@ def face(card: Card, width: int, height: int = 4) -> Cells:
     if height > 3:
         said = (f"{card.reduce} at {where}", card.reduce) if where and value else (card.reduce,)
         cells.put(2, 2, _longest(said, room, dots), Role.DIM)
+    more = _more(card, room)
+    if more:
+        cells.put(width - 3 - len(more), height - 1, f" {more} ", Role.DIM)
     return cells
 
 
@@ -124,17 +135,49 @@ def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) ->
 
 
 def _line(cells: Cells, cards: Sequence[Card]) -> None:
-    """Titles and values on one line; a card that has no room is left out whole, the first excepted."""
+    """Titles, reduces and values on one line; what has no room is counted at its end, but the first is shortened."""
+    entries = [_entry(card) for card in cards]
+    hidden = sum(card.more for card in cards)
+    for shown in range(len(cards), 0, -1):
+        left = hidden + len(cards) - shown
+        more = f" +{left}" if left else ""
+        room = cells.width - 1 - cell_width(more)
+        if shown == 1 or sum(_width(entry) + _BETWEEN for entry in entries[:shown]) - _BETWEEN <= room:
+            break
+    else:
+        return
+    entries[0] = _shortened(entries[0], room, "..." if cards[0].ascii_only else "…")
     x = 1
-    for at, card in enumerate(cards):
-        title, value = escape(card.title), escape(card.value or "-")
-        end = x + cell_width(title) + 1 + cell_width(value)
-        if end > cells.width and x > 1:
-            more = f"+{len(cards) - at}"
-            cells.put(cells.width - len(more), 0, more, Role.DIM)
-            return
-        x = cells.put(x, 0, title, Role.DIM)
-        x = cells.put(x + 1, 0, value, Role.VALUE) + 3
+    for entry in entries[:shown]:
+        for text, role in entry:
+            x = cells.put(x, 0, text, role) + 1
+        x += _BETWEEN - 1
+    cells.put(cells.width - cell_width(more), 0, more, Role.DIM)
+
+
+def _shortened(entry: Entry, room: int, dots: str) -> Entry:
+    """What fits of a card: its title gives way first, then goes whole with its reduce."""
+    (title, role), *_, (value, shown) = entry
+    left = cell_width(title) - max(_width(entry) - room, 0)
+    if left > 0:
+        return [(elide_middle(title, left, dots), role), *entry[1:]]
+    return [(elide_middle(value, room, dots), shown)]
+
+
+def _width(entry: Entry) -> int:
+    return sum(cell_width(text) + 1 for text, _ in entry) - 1
+
+
+def _entry(card: Card) -> Entry:
+    """What a line says of a card: its title, its reduce where that is not the last, its value."""
+    reduce = [] if card.reduce == "last" else [(card.reduce, Role.DIM)]
+    return [(escape(card.title), Role.DIM), *reduce, (escape(card.value or "-"), Role.VALUE)]
+
+
+def _more(card: Card, width: int) -> str:
+    """How many more a card's stat has, in as many words as there is room for; "" for none."""
+    texts = (f"and {card.more} more", f"+{card.more}") if card.more else ()
+    return next((text for text in texts if len(text) <= width), "")
 
 
 def _put_history(cells: Cells, card: Card, room: int) -> None:
