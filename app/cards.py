@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 
 from ..layouts.model import Stat
 from ..widgets.card_face import Card
 from ..widgets.cells import series_role
 from ..widgets.chart import digits
 from .event_panels import PEAK
-from .panel_series import MOST, labels
+from .panel_series import MOST
 from .panels import x_key
 from .run import Run
 from .selecting import expanded
 from .series import Extreme, tail, value_at, x_text
+from .series_names import Names
 
 HISTORY = 4096
 """How many of a series' newest values its card draws."""
@@ -27,24 +29,35 @@ class Cards:
         self._run = run
         self._ascii_only = ascii_only
         self._extremes: dict[tuple[str, str], Extreme] = {}
+        self._names: dict[Stat, tuple[list[str], Names]] = {}
 
     def cards(self, stats: Iterable[Stat], x: str | None) -> list[Card]:
-        """Return a card for each key of each stat; ``x`` is the key that says where a value was reached."""
+        """Return the cards of each stat, one for each of its series that there is room for.
+
+        ``x`` is the key that says where a value was reached.
+        """
         along = x_key(x, self._run)
         return [card for stat in stats for card in self._cards(stat, along)]
 
     def _cards(self, stat: Stat, x: str | None) -> list[Card]:
-        columns = expanded(self._run, stat.y)[:MOST]
-        titles = self._titles(stat, columns)
-        pairs = zip(titles, columns, strict=True)
-        return [self._card(stat, title, column, at, x) for at, (title, column) in enumerate(pairs)]
+        columns = expanded(self._run, stat.y)
+        shown = columns[:MOST]
+        titles = self._titles(stat, columns, shown)
+        pairs = zip(titles, shown, strict=True)
+        cards = [self._card(stat, title, column, at, x) for at, (title, column) in enumerate(pairs)]
+        cards[-1] = replace(cards[-1], more=len(columns) - len(shown))
+        return cards
 
-    def _titles(self, stat: Stat, columns: Sequence[str]) -> list[str]:
+    def _titles(self, stat: Stat, columns: list[str], shown: list[str]) -> list[str]:
         if len(columns) == 1:
             return [stat.name]
+        known, names = self._names.get(stat, ([], None))
+        if names is None or known != columns:
+            names = Names(self._run, columns)
+            self._names[stat] = columns, names
         return [
             f"{stat.title}: {label}" if stat.title and not label.startswith(stat.title) else label
-            for label in labels(self._run, columns, named=True)
+            for label in names.labels(shown, named=True)
         ]
 
     def _card(self, stat: Stat, title: str, key: str, index: int, x: str | None) -> Card:

@@ -10,6 +10,7 @@ from div_tui.app.cards import Cards
 from div_tui.layouts.model import Stat
 from div_tui.widgets.card_face import Card
 from div_tui.widgets.cells import Role
+from event_runs import GrowingEvents, number
 from runs import Growing, run_of
 
 
@@ -77,3 +78,13 @@ def test_a_card_draws_the_newest_of_a_long_history(monkeypatch: pytest.MonkeyPat
     (made,) = Cards(run_of(*POINTS), ascii_only=False).cards([Stat(("loss",))], None)
     assert made.history is not None
     assert list(made.history) == [1, 2]
+
+
+def test_titles_of_cards_tell_metadata_of_one_name_alone() -> None:
+    growing = GrowingEvents(*(number("eval", 1, 1, split="eval", of=of) for of in "ab"), number("lr", 1, 1, split="x"))
+    made = Cards(growing.run, ascii_only=False)
+    assert [card.title for card in made.cards([Stat(("eval", "lr"), "Now")], None)] == [
+        "Now: eval of=a",
+        "Now: eval of=b",
+        "Now: lr",
+    ]

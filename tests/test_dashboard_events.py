@@ -133,9 +133,9 @@ async def test_a_layout_selects_series(tmp_path: Path) -> None:
     async with watching(events_file(tmp_path, *run_events(), layout=LAYOUT)) as watched:
         assert watched.panel("Probe")[0].endswith(" eval/loss 1.25 ")
         assert [one.name for one in watched.looking.series(watched.looking.items[1])] == [
-            "train/loss split=train stage=hard",
-            "eval/loss pass=eval split=eval",
-            "eval/loss pass=probe split=eval",
+            "train/loss",
+            "eval/loss pass=eval",
+            "eval/loss pass=probe",
         ]
         assert (marks(watched, "Probe"), marks(watched, "Losses")) == (1, 0)
         assert "╭ Best: eval/loss pass=eval ─" in watched.rows[1]

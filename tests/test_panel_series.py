@@ -64,24 +64,66 @@ def test_series_are_told_apart_by_what_differs() -> None:
     run = events_of(*RUN)
     assert names(run, "eval/loss") == ["pass=eval", "pass=probe"]
     assert names(run, "train/loss", title="Loss") == ["stage=easy", "stage=hard"]
-    assert names(run, "eval/loss{pass=eval}", "train/loss{stage=hard}") == [
-        "eval/loss pass=eval split=eval",
-        "train/loss split=train stage=hard",
+
+
+def test_where_names_differ_metadata_tells_apart_those_of_one_name_alone() -> None:
+    run = events_of(*RUN)
+    assert names(run, "eval/loss{pass=eval}", "train/loss{stage=hard}") == ["eval/loss", "train/loss"]
+    assert names(run, "eval/loss{pass=eval}", "lr") == ["eval/loss", "lr"]
+    assert names(run, "train/loss{stage=easy}", "eval/loss") == [
+        "train/loss",
+        "eval/loss pass=eval",
+        "eval/loss pass=probe",
     ]
-    assert names(run, "eval/loss{pass=eval}", "lr") == ["eval/loss pass=eval split=eval", "lr"]
 
 
-def test_one_metadata_key_that_differs_makes_short_names() -> None:
-    run = events_of(*RUN, number("train/loss", 6, 20, split="train"), number("lr", 1, 10, split="a", stage="b"))
+@pytest.mark.parametrize(
+    ("y", "short"),
+    [
+        (["eval/loss"], ["eval", "probe"]),
+        (["eval/loss{pass=eval}"], ["loss"]),
+        # One without what differs is called by its name.
+        (["train/loss"], ["easy", "hard", "loss"]),
+        (["eval/loss", "none"], ["eval", "probe", ""]),
+        (["eval/loss", "train/loss{stage=easy}"], ["eval", "probe", "loss"]),
+        (["lr/a.b", "train/loss{stage=easy}"], ["b", "loss"]),
+        # Where short names are alike, longer ones are not.
+        (["train/loss{stage=easy}", "eval/loss{pass=eval}"], ["", ""]),
+        (["eval/loss", "eval/acc"], ["loss eval", "loss probe", "acc eval", "acc probe"]),
+        (["eval/loss", "other/loss"], ["", "", "", ""]),
+        (["eval/loss", "my/eval"], ["loss eval", "loss probe", ""]),
+        (["eval/loss", "eval"], ["loss eval", "loss probe", ""]),
+        (["norm"], ["a 0", "a 1", "b 0"]),
+    ],
+)
+def test_where_there_is_little_room_names_are_short_and_differ(y: list[str], short: list[str]) -> None:
+    run = events_of(
+        *RUN,
+        number("train/loss", 6, 20, split="train"),
+        *(number(name, 1, 10, **{"pass": of}) for name in ("eval/acc", "other/loss") for of in ("eval", "probe")),
+        *(number("norm", 1, 10, layer=layer, rank=rank) for layer, rank in ("a0", "a1", "b0")),
+        number("lr/a.b", 1, 10),
+        number("my/eval", 1, 10),
+        number("eval", 1, 10),
+    )
+    assert [one.short for one in drawn(run, *y).series] == short
 
-    def short(*y: str) -> list[str]:
-        return [one.short for one in drawn(run, *y).series]
 
-    assert short("eval/loss") == ["eval", "probe"]
-    assert short("train/loss") == ["easy", "hard", ""]
-    assert short("eval/loss{pass=eval}") == [""]
-    assert short("eval/loss{pass=eval}", "train/loss{stage=hard}") == ["", ""]
-    assert short("eval/loss", "none") == ["", "", ""]
+def test_keys_of_points_have_short_names_too() -> None:
+    run = run_of({"train.loss": 1, "eval.loss": 2, "eval.acc": 3, "loss": 4})
+    assert [one.short for one in drawn(run, "train.loss", "eval.acc").series] == ["loss", "acc"]
+    assert [one.short for one in drawn(run, "train.loss", "eval.acc", "eval.loss").series] == ["", "acc", ""]
+    assert [one.short for one in drawn(run, "loss", "eval.loss").series] == ["", ""]
+
+
+def test_short_names_change_with_what_is_beside_them() -> None:
+    growing = GrowingEvents(number("a/loss", 1, 1), number("a/lr", 1, 1))
+    made, panel = PanelSeries(growing.run), Panel(("a/loss", "a/lr", "b/loss"))
+    assert [one.short for one in made.of(panel, "step").series] == ["", "lr", ""]
+    made, panel = PanelSeries(growing.run), Panel(("a/loss", "a/lr", "lr/x"))
+    assert [one.short for one in made.of(panel, "step").series] == ["loss", "lr", "x"]
+    growing.add(number("lr/x", 1, 1, at="loss"), number("lr/x", 1, 1, at="lr"))
+    assert [one.short for one in made.of(panel, "step").series] == ["", "", "x loss", "x lr"]
 
 
 def test_a_series_alone_is_called_by_its_name_or_as_its_panel_is() -> None:
