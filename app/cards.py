@@ -13,6 +13,7 @@ from .event_panels import PEAK
 from .panel_series import MOST
 from .panels import x_key
 from .run import Run
+from .running import Room
 from .selecting import expanded
 from .series import Extreme, tail, value_at, x_text
 from .series_names import Names
@@ -29,6 +30,7 @@ class Cards:
         self._run = run
         self._ascii_only = ascii_only
         self._extremes: dict[tuple[str, str], Extreme] = {}
+        self._rooms: dict[Stat, Room] = {}
         self._names: dict[Stat, tuple[list[str], Names]] = {}
 
     def cards(self, stats: Iterable[Stat], x: str | None) -> list[Card]:
@@ -41,7 +43,7 @@ class Cards:
 
     def _cards(self, stat: Stat, x: str | None) -> list[Card]:
         columns = expanded(self._run, stat.y)
-        shown = columns[:MOST]
+        shown = self._rooms.setdefault(stat, Room(self._run, MOST)).of(columns)
         titles = self._titles(stat, columns, shown)
         pairs = zip(titles, shown, strict=True)
         cards = [self._card(stat, title, column, at, x) for at, (title, column) in enumerate(pairs)]

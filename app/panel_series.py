@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from ..layouts.model import Panel
 from ..widgets.chart.model import Series
 from .run import Run
+from .running import Room
 from .selecting import fitting
 from .series import Extreme, SeriesStore
 from .series_names import Names
@@ -35,6 +36,7 @@ class _Members:
         """Take the run and the panel."""
         self._run = run
         self._panel = panel
+        self._room = Room(run, MOST)
         self._known = (-1, 0)
         self._names = Names(run, ())
         self.columns: list[str] = []
@@ -42,15 +44,17 @@ class _Members:
         self.called: list[tuple[str, str]] = []
 
     def update(self) -> None:
-        """Take in which series there are by now."""
+        """Take in which series there are by now, and which of them run."""
         run, panel = self._run, self._panel
         known = (run.generation, len(run.events.series) if run.events else 0)
         if known != self._known:
-            self._known = known
+            self._known, self.shown = known, []
             found = [column for key in panel.y for column in fitting(run, key) or [key]] if run.events else panel.y
             self.columns = list(dict.fromkeys(found))
             self._names = Names(run, self.columns)
-            self.shown = shown = self.columns[:MOST]
+        shown = self._room.of(self.columns)
+        if shown is not self.shown:
+            self.shown = shown
             # A series alone in a panel without a title is called as the panel is: once is enough.
             alone = len(self.columns) == 1 and panel.title is None
             labels = [panel.name] if alone else self._names.labels(shown)

@@ -80,6 +80,23 @@ def test_a_card_draws_the_newest_of_a_long_history(monkeypatch: pytest.MonkeyPat
     assert list(made.history) == [1, 2]
 
 
+def test_of_more_series_than_there_is_room_for_those_that_run_have_cards_and_the_rest_is_counted() -> None:
+    growing = GrowingEvents(*(number("rate", at, at, s=s) for s in "0123" for at in range(9)))
+    made, stat = Cards(growing.run, ascii_only=False), [Stat(("rate",), "rate"), Stat(("none",))]
+
+    def titles() -> list[str]:
+        return [card.title for card in made.cards(stat, "step")]
+
+    assert titles() == ["rate s=0", "rate s=1", "rate s=2", "rate s=3", "none"]
+    assert [card.more for card in made.cards(stat, "step")] == [0, 0, 0, 0, 0]
+    growing.add(*(number("rate", 7, 9, s=s) for s in "45"))
+    assert titles() == ["rate s=2", "rate s=3", "rate s=4", "rate s=5", "none"]
+    cards = made.cards(stat, "step")
+    assert [card.more for card in cards] == [0, 0, 0, 2, 0]
+    assert [card.value for card in cards] == ["8", "8", "7", "7", ""]
+    assert [card.series for card in cards[:4]] == [Role.S1, Role.S2, Role.S3, Role.S4]
+
+
 def test_titles_of_cards_tell_metadata_of_one_name_alone() -> None:
     growing = GrowingEvents(*(number("eval", 1, 1, split="eval", of=of) for of in "ab"), number("lr", 1, 1, split="x"))
     made = Cards(growing.run, ascii_only=False)
