@@ -15,10 +15,13 @@ from .config import SMOOTHINGS
 from .panel_series import PanelSeries
 from .panels import Item, in_force, items, prefix_of, rising, x_key
 from .ranges import Ranges
-from .remarks import Remarks
+from .remarks import Remark, Remarks
 from .rows import PLACE
 from .run import Run
-from .viewing import Extent, Window
+from .viewing import Extent, Window, around
+
+COLUMNS = 64
+"""A plot seldom has fewer columns: what lies less than half of one beside the crosshair is drawn where that is."""
 
 
 @dataclass(frozen=True)
@@ -137,13 +140,11 @@ class Looking:
     def view(self, item: Item, more: int = 0) -> View:
         """Return how an item's panel is drawn; ``more`` is how many series it has no room for."""
         panel, x = item.panel, self.x_of(item)
-        window = self.ranges.window(x)
-        total = self.total if x == self.main_x() else None
-        visible = Range(window.x0, window.x1) if window else self.ranges.whole(x, total)
+        visible = self._visible(x)
         return View(
             x0=visible.lo if visible else None,
             x1=visible.hi if visible else None,
-            whole=window is None,
+            whole=self.ranges.window(x) is None,
             log=self.is_log(panel),
             minimum=panel.min,
             maximum=panel.max,
@@ -157,6 +158,12 @@ class Looking:
             ascii=self._look.ascii,
             marked=self._look.marked,
         )
+
+    def _visible(self, x: str | None) -> Range | None:
+        window = self.ranges.window(x)
+        if window:
+            return Range(window.x0, window.x1)
+        return self.ranges.whole(x, self.total if x == self.main_x() else None)
 
     def is_log(self, panel: Panel) -> bool:
         """Tell whether a panel has a log scale: its own, or by hand."""
@@ -279,3 +286,16 @@ class Looking:
             if at is not None and at >= 0:
                 return one.name, float(one.y[at])
         return None
+
+    def remarked(self) -> list[Remark]:
+        """Return what was remarked where the crosshair of the selected panel is, the nearest first.
+
+        That is what lies nearer to it than to the points beside it, else what is drawn where it is.
+        """
+        at, visible = self.cross, self._visible(STEP)
+        if self.item is None or at is None or visible is None or self.x_of(self.item) != STEP:
+            return []
+        low, high = around(self.series(self.item), at)
+        half = (visible.hi / 2 - visible.lo / 2) / COLUMNS
+        found = self.remarks.between(low, high) or self.remarks.between(at - half, at + half)
+        return sorted(found, key=lambda remark: abs(remark.step - at))

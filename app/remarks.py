@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import takewhile
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -48,11 +47,11 @@ class Remarks:
         self._update()
         return self._places
 
-    def at(self, step: float) -> list[str]:
-        """Return what was remarked of a step."""
+    def between(self, low: float, high: float) -> list[Remark]:
+        """Return what was remarked of the steps from ``low`` to ``high``, both of them included."""
         self._update()
-        first = bisect_left(self._sorted, step, key=attrgetter("step"))
-        return [remark.text for remark in takewhile(lambda remark: remark.step == step, self._sorted[first:])]
+        step = attrgetter("step")
+        return self._sorted[bisect_left(self._sorted, low, key=step) : bisect_right(self._sorted, high, key=step)]
 
     def _update(self) -> None:
         run, events = self._run, self._run.events

@@ -35,6 +35,9 @@ GOES_ON = ("waiting", "live", "quiet")
 LATE = 10.0
 """Seconds by which a run's last lines may be written later than the status file that says it is over."""
 
+REMARKS_TOLD = 8
+"""How many remarks of one place are told in the header; there may be ten thousand."""
+
 _ENDED: dict[str, State] = {"done": "ended", INTERRUPTED: "interrupted", "failed": "failed"}
 """What the header calls the ends that a run tells of."""
 
@@ -241,11 +244,14 @@ class Session:
         )
 
     def _remark(self) -> str:
-        """Return what was remarked where the crosshair is."""
-        looking = self.looking
-        if looking.cross is None or looking.x_of(looking.item) != STEP:
-            return ""
-        return "; ".join(looking.remarks.at(looking.cross))
+        """Return what was remarked where the crosshair is, with the step where that is another."""
+        found, cross = self.looking.remarked(), self.looking.cross
+        told = [
+            remark.text if remark.step == cross else f"at {x_text(self.run, STEP, remark.step)}: {remark.text}"
+            for remark in found[:REMARKS_TOLD]
+        ]
+        more = len(found) - len(told)
+        return "; ".join(told) + (f" and {more} more" if more else "")
 
     def _away(self, state: State) -> str:
         new = self.looking.new_points()

@@ -166,6 +166,18 @@ def _neighbours(series: Sequence[Series], x: float) -> Extent | None:
     return min(around or pairs, key=lambda pair: pair.width, default=None)
 
 
+def around(series: Sequence[Series], x: float) -> tuple[float, float]:
+    """Return from where to where nothing is nearer to the points before and after an x than to the x itself.
+
+    Where no point is on a side of it there is no end to that side; without any point it is the x alone.
+    """
+    before, after = step_points(series, x, -1), step_points(series, x, 1)
+    if before is None or after is None:
+        return x, x
+    # Halved, so that the middle of any two doubles is one.
+    return before / 2 + x / 2 if before < x else -np.inf, after / 2 + x / 2 if after > x else np.inf
+
+
 _UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
 
 

@@ -7,6 +7,7 @@ from div_tui.app.looking import Look, Looking
 from div_tui.app.panels import Item
 from div_tui.layouts.model import Layout, Panel
 from div_tui.widgets.arrangement import Shown
+from event_runs import GrowingEvents, note, number
 from runs import NAN, Growing, Point
 
 LOSS = Panel(("loss", "eval"), "Loss")
@@ -290,3 +291,46 @@ def test_the_extent_of_the_place_and_of_a_key(growing: Growing) -> None:
     assert (place.least, place.greatest, step.least, step.greatest) == (1, 100, 10, 1000)
     assert looking.extent("no such key") is None
     assert look_at(Growing()).extent(None) is None
+
+
+def told(looking: Looking, x: float) -> list[str]:
+    """What was remarked where the crosshair is, put at an x of the first panel."""
+    looking.selected = 0
+    looking.set_cross(0, x)
+    return [remark.text for remark in looking.remarked()]
+
+
+def test_the_crosshair_tells_the_remarks_that_are_nearer_to_it_than_to_the_points_beside_it() -> None:
+    losses = [number("loss", 1, step) for step in range(10, 1001, 10)]
+    notes = note("before", 5), note("a", 553), note("on", 550), note("halfway", 555), note("b", 548), note("past", 1050)
+    looking = Looking(GrowingEvents(*losses, *notes).run, Layout(), (), None, Look())
+    assert told(looking, 530) == []
+    assert told(looking, 550) == ["on", "b", "a", "halfway"]
+    assert told(looking, 560) == ["halfway"]
+    assert (told(looking, 10), told(looking, 1000), told(looking, 990)) == (["before"], ["past"], [])
+
+
+def test_points_of_every_series_of_the_panel_are_beside_the_crosshair() -> None:
+    events = [number("loss", 1, step, of=of) for of, step in (("a", 100), ("b", 140), ("a", 200), ("b", 240))]
+    looking = Looking(GrowingEvents(*events, note("x", 165), note("y", 175)).run, Layout(), (), None, Look())
+    assert [told(looking, x) for x in (100, 140, 200)] == [[], ["x"], ["y"]]
+
+
+def test_seen_from_afar_the_crosshair_tells_the_remarks_drawn_where_it_is() -> None:
+    losses = [number("loss", 1, step) for step in range(5001)]
+    looking = Looking(GrowingEvents(*losses, note("x", 2500)).run, Layout(), (), None, Look())
+    assert [told(looking, x) for x in (2460, 2461, 2539, 2540)] == [[], ["x"], ["x"], []]
+    looking.place_cross(2500)
+    for _ in range(10):
+        looking.zoom(1)
+    assert (told(looking, 2500), told(looking, 2501)) == (["x"], [])
+
+
+def test_only_a_crosshair_along_the_step_tells_remarks(growing: Growing) -> None:
+    looking = Looking(GrowingEvents(number("loss", 1, 1), note("x", 1)).run, Layout(), (), None, Look())
+    assert looking.remarked() == []
+    assert told(looking, 1) == ["x"]
+    looking.chosen_x = "seq"
+    assert told(looking, 1) == []
+    assert look_at(Growing()).remarked() == []
+    assert told(look_at(growing), 500) == []

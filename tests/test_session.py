@@ -13,7 +13,7 @@ from div_tui.app.looking import Look
 from div_tui.app.opening import open_run
 from div_tui.app.options import read_run_options
 from div_tui.app.session import Session
-from event_runs import number, state
+from event_runs import note, number, state
 from runs import lines
 
 
@@ -118,3 +118,14 @@ def test_a_run_gets_no_room_ahead_once_its_status_file_says_that_it_is_over(tmp_
     assert made.session.status_file
     made.session.status_file.look()
     assert made.ends_at() == 110
+
+
+def test_the_crosshair_says_of_which_step_a_remark_is_where_that_is_another(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    made.read(*(number("loss", 1, step) for step in (1000, 2000)), note("on it", 2000), note("after", 2100))
+    made.session.looking.place_cross(2000)
+    assert made.session.header(0.0, 0.0, "").message == "on it; at 2 100: after"
+    made.read(*(note(f"{at}", 1999) for at in range(20)))
+    message = made.session.header(0.0, 0.0, "").message
+    assert message.startswith("on it; at 1 999: 0; at 1 999: 1; ")
+    assert message.endswith("; at 1 999: 6 and 14 more")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from div_tui.app.viewing import Extent, Window, follow, pan, reaching, reveal, zoom
+from div_tui.app.viewing import Extent, Window, around, follow, pan, reaching, reveal, zoom
 from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st
@@ -177,6 +177,27 @@ def test_an_extent_reaches_to_marks_that_are_near(marks: list[float], least: flo
 
 def test_of_one_point_every_mark_is_near() -> None:
     assert reaching(Extent(7.0, 7.0), [0.0, 1e6]) == Extent(0.0, 1e6)
+
+
+@pytest.mark.parametrize(
+    ("x", "span"),
+    [
+        (500.0, (495.0, 505.0)),
+        (503.0, (501.5, 506.5)),
+        (0.0, (-math.inf, 5.0)),
+        (1000.0, (995.0, math.inf)),
+        (1100.0, (1050.0, math.inf)),
+        (-100.0, (-math.inf, -50.0)),
+    ],
+)
+def test_what_is_nearer_to_an_x_than_to_the_points_beside_it(x: float, span: tuple[float, float]) -> None:
+    assert around(EVERY_TEN, x) == span
+
+
+def test_the_points_beside_an_x_are_of_any_series() -> None:
+    assert around([*EVERY_TEN, series([504.0]), series([900.0, 492.0])], 500.0) == (496.0, 502.0)
+    assert around([], 500.0) == (500.0, 500.0)
+    assert around([series([-1e308, 1e308])], 1e308) == (0.0, math.inf)
 
 
 def test_a_view_that_does_not_follow_stays() -> None:
