@@ -18,7 +18,7 @@ from .ranges import Ranges
 from .remarks import Remark, Remarks
 from .rows import PLACE
 from .run import Run
-from .viewing import Extent, Window, around
+from .viewing import Extent, Window, around, newest_in
 
 COLUMNS = 64
 """A plot seldom has fewer columns: what lies less than half of one beside the crosshair is drawn where that is."""
@@ -265,11 +265,11 @@ class Looking:
         self._crosses.clear()
 
     def step_cross(self, delta: int) -> None:
-        """Move the crosshair point by point; without one, put it on the newest point. The range moves with it."""
+        """Move the crosshair point by point; without one, put it on the newest in sight. The range moves with it."""
         if self.item is None:
             return
-        x = self.x_of(self.item)
-        found = step_points(self.series(self.item), self._crosses.get(x), delta)
+        series, at = self.series(self.item), self.cross
+        found = step_points(series, at, delta) if at is not None else newest_in(self.window(), series)
         if found is not None:
             self.place_cross(found)
 

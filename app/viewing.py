@@ -178,6 +178,19 @@ def around(series: Sequence[Series], x: float) -> tuple[float, float]:
     return before / 2 + x / 2 if before < x else -np.inf, after / 2 + x / 2 if after > x else np.inf
 
 
+def newest_in(window: Window | None, series: Sequence[Series]) -> float | None:
+    """Return the largest x of the points in a range, of all of them where it is None; else the one nearest to it.
+
+    Without a point there is none.
+    """
+    newest = step_points(series, None, 0)
+    if window is None or newest is None:
+        return newest
+    x = np.concatenate([one.x for one in series])
+    inside = x[(x >= window.x0) & (x <= window.x1)]
+    return float(inside.max() if len(inside) else x[np.abs(x / 2 - window.x1 / 2).argmin()])
+
+
 _UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
 
 

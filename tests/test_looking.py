@@ -92,6 +92,25 @@ def test_the_crosshair_steps_real_points_and_stops_at_the_ends(growing: Growing)
     assert looking.cross == 10
 
 
+def test_the_crosshair_begins_at_the_newest_point_in_sight(growing: Growing) -> None:
+    looking = look_at(growing)
+    for _ in range(4):
+        looking.zoom(1)
+    looking.pan(-1)
+    looking.pan(-1)
+    before = looking.window()
+    assert before
+    assert before.x1 < 1000
+    looking.step_cross(0)
+    assert (looking.cross, looking.window()) == (before.x1 // 10 * 10, before)
+    looking.step_cross(-1)
+    assert looking.cross == before.x1 // 10 * 10 - 10
+    looking.clear_crosses()
+    looking.reset()
+    looking.step_cross(0)
+    assert looking.cross == 1000
+
+
 def test_the_mouse_puts_the_crosshair_on_the_nearest_point(growing: Growing) -> None:
     looking = look_at(growing)
     looking.set_cross(0, 514.9)

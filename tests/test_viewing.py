@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from div_tui.app.viewing import Extent, Window, around, follow, pan, reaching, reveal, zoom
+from div_tui.app.viewing import Extent, Window, around, follow, newest_in, pan, reaching, reveal, zoom
 from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st
@@ -198,6 +198,25 @@ def test_the_points_beside_an_x_are_of_any_series() -> None:
     assert around([*EVERY_TEN, series([504.0]), series([900.0, 492.0])], 500.0) == (496.0, 502.0)
     assert around([], 500.0) == (500.0, 500.0)
     assert around([series([-1e308, 1e308])], 1e308) == (0.0, math.inf)
+
+
+@pytest.mark.parametrize(
+    ("window", "drawn", "newest"),
+    [
+        (None, [[1, 2], [3]], 3),
+        (Window(100.0, 505.0, follows=False), [list(range(0, 1001, 10))], 500),
+        (Window(100.0, 505.0, follows=False), [[200, 400, 900], [300, 450]], 450),
+        (Window(100.0, 505.0, follows=False), [[400, 900, 300, 200]], 400),
+        (Window(401.0, 409.0, follows=False), [[300, 400, 500]], 400),
+        (Window(411.0, 460.0, follows=False), [[300, 400, 500]], 500),
+        (Window(900.0, 1060.0, follows=True), [[300, 1000], []], 1000),
+        (Window(900.0, 1060.0, follows=True), [[300, 800]], 800),
+        (None, [[]], None),
+        (Window(0.0, 1.0, follows=False), [], None),
+    ],
+)
+def test_the_newest_point_in_sight(window: Window | None, drawn: list[list[float]], newest: float | None) -> None:
+    assert newest_in(window, [series(x) for x in drawn]) == newest
 
 
 def test_a_view_that_does_not_follow_stays() -> None:
