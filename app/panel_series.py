@@ -69,6 +69,7 @@ class PanelSeries:
         self._run = run
         self._store = SeriesStore(run)
         self._values: dict[str, float] = {}
+        self._at_greatest: dict[tuple[str, str | None], float] = {}
         self._valued: WeakKeyDictionary[Series, Series] = WeakKeyDictionary()
         self._least: dict[str, Extreme] = {}
         self._greatest: dict[str, Extreme] = {}
@@ -79,7 +80,8 @@ class PanelSeries:
         members = self._members(panel)
         found = []
         for key, (name, short) in zip(members.shown, members.called, strict=True):
-            found.append(self._with_value(self._store.series(key, x, name), key, short))
+            series = self._store.series(key, x, name)
+            found.append(self._with_value(series, self._value(series, key, x), short))
         return Lines(found, len(members.columns) - len(found))
 
     def columns(self, panel: Panel) -> list[str]:
@@ -97,6 +99,7 @@ class PanelSeries:
     def hold_values(self) -> None:
         """Let the legends show the values of now until the next call."""
         self._values = {key: column.values[-1] for key, column in self._run.columns.items()}
+        self._at_greatest.clear()
 
     def extent(self, x: str | None) -> Extent | None:
         """Return the least and the greatest x there is, None where there is none."""
@@ -118,9 +121,14 @@ class PanelSeries:
         count = LATEST * len(self._run.events.series) if self._run.events else LATEST
         return max(along.values[-min(count, MOST_LATEST) :])
 
-    def _with_value(self, series: Series, column: str, short: str) -> Series:
+    def _value(self, series: Series, column: str, x: str | None) -> float | None:
+        """Return the value that a series' legend shows: the last; where it goes by x, that of its greatest x."""
+        if self._values and self._store.curve(column, x).by_x:
+            return self._at_greatest.setdefault((column, x), float(series.y[-1]))
+        return self._values.get(column)
+
+    def _with_value(self, series: Series, value: float | None, short: str) -> Series:
         """Return a series with the value its legend shows; the same object for as long as nothing changes."""
-        value = self._values.get(column)
         before = self._valued.get(series)
         if before is None or (before.value, before.short) != (value, short):
             before = self._valued[series] = replace(series, value=value, short=short)

@@ -28,7 +28,7 @@ KEPT_POINTS = 4_000_000
 class Curve:
     """One key paired with an x, kept up to date as the run grows.
 
-    `x`, `y` and `places` grow by doubling; the first `count` entries hold.
+    `x`, `y` and `places` grow by doubling; the first `count` entries hold, in the order they were written.
     """
 
     def __init__(self) -> None:
@@ -40,10 +40,13 @@ class Curve:
         self._breaks = np.zeros(0, np.intp)
         self._series: Series | None = None
         self._taken = 0
+        self._late = self._twice = self._by_x = False
+        self._whole = True
 
     def update(self, run: Run, key: str, x: str | None) -> None:
         """Take in what came since the last call; ``x`` of None is the place in the run."""
         column = run.columns.get(key)
+        self._whole = not run.not_finite.get(key)
         if column is None or len(column.values) == self._taken:
             return
         places, y = tail_places(column.places, self._taken), tail(column.values, self._taken)
@@ -69,11 +72,38 @@ class Curve:
             self._append(x_values[at[there]], y[there], places[there], run, key)
 
     def series(self, name: str, note: str) -> Series:
-        """Return the points so far as a series; the same object for as long as nothing changes."""
+        """Return the points so far as a series; the same object for as long as nothing changes.
+
+        Where `by_x`, its points are in order of x.
+        """
         made = self._series
         if made is None or (made.name, made.note, len(made.y)) != (name, note, self.count):
-            made = self._series = Series(name, self.x, self.y, self._breaks, note)
+            x, y, breaks = self._sorted() or (self.x, self.y, self._breaks)
+            made = self._series = Series(name, x, y, breaks, note)
         return made
+
+    @property
+    def by_x(self) -> bool:
+        """Whether the last series made has its points in order of x, and not in the one they were written in.
+
+        So it is in a run of events where x went back and yet no x came twice: values of earlier steps came late. A
+        value that was not finite has no x to break the stroke at, and ends that too.
+        """
+        return self._by_x
+
+    def _sorted(self) -> tuple[Floats, Floats, npt.NDArray[np.intp]] | None:
+        """Return the points in order of x, None where they are drawn as they were written."""
+        self._by_x = self._late and self._whole
+        if not self._by_x:
+            return None
+        order = self.x.argsort(kind="stable")
+        x = self.x[order]
+        if (x[1:] == x[:-1]).any():
+            # For good: what came twice stays there.
+            self._by_x = self._late = False
+            self._twice = True
+            return None
+        return x, self.y[order], np.zeros(0, np.intp)
 
     @property
     def x(self) -> Floats:
@@ -107,6 +137,7 @@ class Curve:
         first = max(old, 1)
         x, places = self._x[first - 1 : self.count], self._places[first - 1 : self.count]
         broken = x[1:] < x[:-1]
+        self._late |= run.events is not None and not self._twice and bool(broken.any())
         not_finite = run.not_finite.get(key)
         if not_finite:
             before = np.searchsorted(tail_places(not_finite), places)

@@ -187,8 +187,31 @@ def test_a_late_evaluation_of_an_earlier_step_lies_where_it_belongs() -> None:
     growing = GrowingEvents(*(number("eval/loss", 100 - at, at) for at in (10, 20, 30)))
     growing.add(number("eval/loss", 85, 15))
     (one,) = drawn(growing.run, "eval/loss").series
-    assert points(one) == [(10, 90), (20, 80), (30, 70), (15, 85)]
-    assert 3 in one.breaks
+    assert points(one) == [(10, 90), (15, 85), (20, 80), (30, 70)]
+    assert not len(one.breaks)
+
+
+def test_the_legend_of_a_series_that_goes_by_x_shows_the_value_of_its_greatest_x() -> None:
+    growing = GrowingEvents(number("eval/loss", 5, 1000), number("lr", 1, 1000))
+    made, panel = PanelSeries(growing.run), Panel(("eval/loss",), "eval/loss")
+
+    def value(x: str | None = "step") -> float | None:
+        (one,) = made.of(panel, x).series
+        return one.value
+
+    made.hold_values()
+    assert value() == 5
+    growing.add(*(number("eval/loss", 10 - at / 200, at) for at in (800, 600)))
+    made.hold_values()
+    assert (value(), value(None)) == (5, 7)
+    # Held, as those of all series are, and then that of what has come meanwhile.
+    growing.add(number("eval/loss", 4, 1200))
+    assert (value(), value(None)) == (5, 7)
+    made.hold_values()
+    assert (value(), value(None)) == (4, 4)
+    growing.add(number("eval/loss", 9, 800))
+    made.hold_values()
+    assert value() == 9
 
 
 def test_values_of_legends_are_held_until_they_are_taken_anew() -> None:
