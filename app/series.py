@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from typing import Any
 
@@ -192,10 +192,19 @@ class SeriesStore:
         return curve.series(name, self._note(key, x))
 
     def _note(self, key: str, x: str | None) -> str:
-        if not self._run.is_not_finite(key):
+        """Return since when a key is not finite, "" where its latest value is; one value alone is ``at`` its x."""
+        run = self._run
+        if not run.is_not_finite(key):
             return ""
-        at = value_at(self._run, x, self._run.not_finite[key][-1])
-        return f"NaN at {x_text(self._run, x, at)}" if at is not None else "NaN"
+        places, column = run.not_finite[key], run.columns.get(key)
+        first = bisect_right(places, column.places[-1]) if column else 0
+        if x is None and run.events is not None:
+            # Of events, the place in the series: that of the next one that is finite.
+            at: float | None = len(column.values) + 1.0 if column else 1.0
+        else:
+            at = value_at(run, x, places[first])
+        since = "since" if len(places) - first > 1 else "at"
+        return f"NaN {since} {x_text(run, x, at)}" if at is not None else "NaN"
 
     def _forget(self) -> None:
         kept = sum(curve.count for curve in self._curves.values())

@@ -183,6 +183,18 @@ def test_news_of_what_is_not_finite_is_told_at_its_time() -> None:
     assert one.note == f"NaN at {local_time(20)}"
 
 
+def test_since_when_a_series_is_not_finite_is_told_along_any_x() -> None:
+    values = [4, NAN, 3, NAN, NAN, NAN]
+    run = events_of(
+        *(event for at, value in enumerate(values, 1) for event in (EVAL, number("train/loss", value, 10 * at)))
+    )
+    assert drawn(run, "train/loss").series[0].note == "NaN since 40"
+    assert drawn(run, "train/loss", x="ts_ms").series[0].note == f"NaN since {local_time(40)}"
+    # Its two finite values are at the places 1 and 2 of the series.
+    assert drawn(run, "train/loss", x=None).series[0].note == "NaN since 3"
+    assert drawn(events_of(EVAL, number("bad", NAN, 7)), "bad", x=None).series[0].note == "NaN at 1"
+
+
 def test_a_late_evaluation_of_an_earlier_step_lies_where_it_belongs() -> None:
     growing = GrowingEvents(*(number("eval/loss", 100 - at, at) for at in (10, 20, 30)))
     growing.add(number("eval/loss", 85, 15))

@@ -178,6 +178,39 @@ def test_a_value_that_is_not_finite_is_noted_while_it_is_the_latest_news(
     assert SeriesStore(run_of(*points)).series("loss", x, "loss").note == note
 
 
+@pytest.mark.parametrize(
+    ("values", "x", "note"),
+    [
+        ([1, NAN, NAN], "step", "NaN since 20"),
+        ([1, NAN, NAN, float("inf"), NAN], "step", "NaN since 20"),
+        ([1, NAN, NAN], None, "NaN since 2"),
+        ([NAN, NAN], "step", "NaN since 10"),
+        ([NAN, NAN, 1, 2, NAN], "step", "NaN at 50"),
+        ([NAN, NAN, 1, NAN, NAN], "step", "NaN since 40"),
+        ([NAN, NAN, 1], "step", ""),
+        ([1, NAN, NAN], "no", "NaN"),
+    ],
+)
+def test_of_several_in_a_row_that_are_not_finite_the_first_is_told(
+    values: list[float], x: str | None, note: str
+) -> None:
+    points = [{"step": 10.0 * at, "loss": value} for at, value in enumerate(values, 1)]
+    assert SeriesStore(run_of(*points)).series("loss", x, "loss").note == note
+    # Points of other keys between them make no difference.
+    mixed = [one for point in points for one in (point, {"step": point["step"], "lr": 1.0})]
+    if x == "step":
+        assert SeriesStore(run_of(*mixed)).series("loss", x, "loss").note == note
+
+
+def test_since_when_a_key_is_not_finite_does_not_change_as_the_run_goes_on() -> None:
+    growing = Growing({"step": 10, "loss": 1})
+    store, notes = SeriesStore(growing.run), []
+    for step in (20, 30, 40):
+        growing.add({"step": step, "loss": NAN})
+        notes.append(store.series("loss", "step", "loss").note)
+    assert notes == ["NaN at 20", "NaN since 20", "NaN since 20"]
+
+
 def test_a_run_that_begins_again_is_drawn_anew() -> None:
     growing = Growing({"loss": 1}, {"loss": 2}, {"loss": NAN})
     store = SeriesStore(growing.run)
