@@ -260,6 +260,20 @@ class Looking:
                 self.place_cross(self.cross)
         return self.cross
 
+    def go_to_step(self, step: float) -> bool:
+        """Put the crosshair at a step, on the selected panel if that is drawn against it, else on the first that is.
+
+        Where the step is out of all sight, that is its end on that side. Tell whether there is such a panel.
+        """
+        reach = self.ranges.reach(STEP)
+        there = [index for index, item in enumerate(self.items) if self.x_of(item) == STEP]
+        if reach is None or not there:
+            return False
+        if self.selected not in there:
+            self.selected = there[0]
+        self.place_cross(min(max(step, reach.least), reach.greatest))
+        return True
+
     def clear_crosses(self) -> None:
         """Take every crosshair away."""
         self._crosses.clear()

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 
-from .ingest.events import STEP
+from .ingest.events import STEP, TIME, Annotation
 from .run import Run
-from .series import Curve
+from .series import Curve, value_at
 
 STAGE = "curriculum/stage"
 
 
 class Remark(NamedTuple):
-    """A remark: the step it is about, and what it says."""
+    """A remark: the step it is about, and what it says; as an `Annotation` has them."""
 
     step: float
     text: str
+    ts_ms: float | None
+    metadata: Mapping[str, str]
 
 
 class Remarks:
@@ -40,6 +42,7 @@ class Remarks:
         self._series = 0
         self._known: tuple[int, ...] = ()
         self._sorted: list[Remark] = []
+        self._nowhere: list[Annotation] = []
         self._places: tuple[float, ...] = ()
 
     def places(self) -> tuple[float, ...]:
@@ -52,6 +55,11 @@ class Remarks:
         self._update()
         step = attrgetter("step")
         return self._sorted[bisect_left(self._sorted, low, key=step) : bisect_right(self._sorted, high, key=step)]
+
+    def listed(self) -> list[Remark | Annotation]:
+        """Return all that was remarked; what is of no step comes last."""
+        self._update()
+        return [*self._sorted, *self._nowhere]
 
     def _update(self) -> None:
         run, events = self._run, self._run.events
@@ -71,13 +79,16 @@ class Remarks:
         if known == self._known:
             return
         self._known = known
-        remarks = [Remark(one.step, one.text) for one in events.annotations if one.step is not None]
-        remarks += _changes(list(self._stages.values()))
+        self._nowhere = [one for one in events.annotations if one.step is None]
+        remarks = [
+            Remark(one.step, one.text, one.ts_ms, one.metadata) for one in events.annotations if one.step is not None
+        ]
+        remarks += _changes(run, list(self._stages.values()))
         self._sorted = sorted(remarks, key=attrgetter("step"))
         self._places = tuple(dict.fromkeys(remark.step for remark in self._sorted))
 
 
-def _changes(stages: Sequence[Curve]) -> list[Remark]:
+def _changes(run: Run, stages: Sequence[Curve]) -> list[Remark]:
     """Return where the stage takes another value, of which several series tell together.
 
     Each pass of an evaluation tells it in a series of its own, and so does each stage that is told in its metadata. By
@@ -88,8 +99,15 @@ def _changes(stages: Sequence[Curve]) -> list[Remark]:
         return []
     x, y, places = map(np.concatenate, zip(*told, strict=True))
     order = np.lexsort((places, x))
-    steps, values = x[order], y[order]
-    last = np.append(steps[1:] != steps[:-1], True)
-    steps, values = steps[last], values[last]
-    changed = np.flatnonzero(values[1:] != values[:-1]) + 1
-    return [Remark(float(steps[at]), f"stage {values[at - 1]:g} to {values[at]:g}") for at in changed]
+    last = order[np.append(np.diff(x[order]) != 0, True)]
+    steps, values = x[last], y[last]
+    changed = np.flatnonzero(np.diff(values)) + 1
+    return [
+        Remark(
+            float(steps[at]),
+            f"stage {values[at - 1]:g} to {values[at]:g}",
+            value_at(run, TIME, int(places[last[at]])),
+            {},
+        )
+        for at in changed
+    ]

@@ -197,10 +197,10 @@ async def test_no_secret_is_shown(tmp_path: Path) -> None:
         seen = [watched.text]
         await watched.press("c")
         seen.append(watched.text)
-        for key in ("a", "i", "v", "d"):
+        for key, more in (("a", "w"), ("i", "enter"), ("v", "enter"), ("d", "enter")):
             await watched.press(key)
             seen.append(watched.text)
-            await watched.press("enter")
+            await watched.press(more)
             seen.append(watched.text)
             while len(watched.app.screen_stack) > 1:
                 await watched.press("escape")

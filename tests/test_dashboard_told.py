@@ -63,6 +63,17 @@ async def test_a_late_evaluation_lies_at_its_step_with_its_remark(path: Path) ->
         assert "evaluated offline" not in watched.header
 
 
+async def test_a_remark_between_points_is_told_at_those_beside_it(path: Path) -> None:
+    async with watching(path) as watched:
+        watched.write(note("between", 55), note("interrupted by SIGTERM", 240))
+        await watched.until(lambda: marks(watched, "train/loss") == 3)
+        for x in ("50", "60"):
+            await go_to(watched, x)
+            assert watched.header.rstrip().endswith("at 55: between")
+        await watched.press("end")
+        assert watched.header.rstrip().endswith("stage 0 to 1; at 240: interrupted by SIGTERM")
+
+
 async def test_a_change_of_the_stage_is_marked_and_said(path: Path) -> None:
     async with watching(path) as watched:
         assert marks(watched, "train/loss") == 1
@@ -96,18 +107,42 @@ async def test_the_list_of_remarks_tells_each_whole(path: Path) -> None:
         watched.write(note(LONG, 50, device="cpu", checkpoint="s3://bucket/step-00000050"), note("short", None))
         await watched.until(lambda: len(watched.app.session.run.events.annotations) == 2)
         await watched.press("a")
-        await watched.shows("╭ Annotations ", " 50 ", "evaluated offline on", "checkpoint=s3://", "short")
+        await watched.shows("╭ Annotations and stages ─", " 50 ", "evaluated offline on", "checkpoint=s3://", "short")
         assert "to the first word" not in watched.text
-        await watched.press("enter")
+        await watched.press("w")
         await watched.shows("s3://bucket/step-00000050", "device", "to the last word")
         whole = " ".join(row[1:-1].removeprefix(" text").strip() for row in watched.rows if "so" in row)
         assert whole.count("and so on and so forth,") == 12
         await watched.press("escape")
         await watched.shows("short", "read whole")
-        await watched.press("down", "enter")
+        await watched.press("end", "w")
         await watched.until(lambda: "and so on" not in watched.text)
         await watched.press("escape", "escape")
         await watched.shows("╭ train/loss ")
+
+
+async def test_remarks_and_changes_of_the_stage_are_listed_by_their_steps_and_gone_to(path: Path) -> None:
+    async with watching(path) as watched:
+        watched.write(note("past the end", 230), note("no step", None), note("between", 55))
+        await watched.until(lambda: marks(watched, "train/loss") == 3)
+        await watched.press("tab", "tab", "a")
+        await watched.shows("no step")
+        listed = [row.strip("│ ").split("  ")[0] for row in watched.rows[2:6]]
+        assert listed == ["55", "200", "230", "no step"]
+        assert f"{local_time(200)}  stage 0 to 1" in watched.rows[3]
+        assert "⏎ to its step   w read whole" in watched.footer
+        await watched.press("enter")
+        await watched.shows("╭ curriculum/stage ")
+        assert (watched.looking.cross, watched.focused) == (55, "curriculum/stage")
+        assert watched.header.rstrip().endswith("between")
+        assert watched.panel("train/loss")[-1].startswith(" 55 ─")
+        await watched.press("a", "down", "down", "enter")
+        await watched.shows("╭ curriculum/stage ")
+        assert (watched.looking.cross, watched.header.rstrip()[-12:]) == (230, "past the end")
+        await watched.press("a", "end", "enter")
+        await watched.shows("it is of no step")
+        await watched.press("escape", "x", "a", "enter")
+        await watched.shows("no panel here is drawn against step")
 
 
 async def test_a_remark_that_is_gone_is_not_read(path: Path) -> None:
@@ -121,12 +156,12 @@ async def test_a_remark_that_is_gone_is_not_read(path: Path) -> None:
         await watched.shows("nothing was remarked")
 
 
-async def test_without_remarks_the_list_says_so(path: Path) -> None:
-    async with watching(path) as watched:
+async def test_without_remarks_the_list_says_so(tmp_path: Path) -> None:
+    async with watching(events_file(tmp_path, number("loss", 1, 1))) as watched:
         await watched.press("a")
         await watched.shows("nothing was remarked")
-        await watched.press("enter", "escape")
-        await watched.shows("╭ train/loss ")
+        await watched.press("enter", "w", "escape")
+        await watched.shows("╭ loss ")
 
 
 async def test_the_state_is_the_runs_own(tmp_path: Path) -> None:

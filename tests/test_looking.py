@@ -353,3 +353,25 @@ def test_only_a_crosshair_along_the_step_tells_remarks(growing: Growing) -> None
     assert told(looking, 1) == []
     assert look_at(Growing()).remarked() == []
     assert told(look_at(growing), 500) == []
+
+
+def test_a_step_is_gone_to_on_a_panel_that_is_drawn_against_it() -> None:
+    losses = [number("loss", 1, step) for step in range(100, 1001, 10)]
+    layout = Layout("step", (Panel(("loss",), x="ts_ms"), Panel(("loss",), "Loss"), Panel(("loss",), "Too")))
+    looking = Looking(GrowingEvents(*losses, note("a", 1050), note("b", 9000)).run, layout, (), None, Look())
+    assert looking.go_to_step(555)
+    assert (looking.selected, looking.cross) == (1, 555)
+    looking.selected = 2
+    assert looking.go_to_step(1050)
+    assert (looking.selected, looking.cross, [one.text for one in looking.remarked()]) == (2, 1050, ["a", "b"])
+    assert looking.go_to_step(9000)
+    assert looking.cross == 1050
+    for _ in range(5):
+        looking.zoom(1, 1000)
+    assert looking.go_to_step(200)
+    window = looking.window()
+    assert window
+    assert window.x0 <= 200 <= window.x1
+    looking.chosen_x = "seq"
+    assert not looking.go_to_step(555)
+    assert not look_at(Growing()).go_to_step(1)

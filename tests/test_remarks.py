@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from div_tui.app.remarks import Remarks
-from event_runs import Event, GrowingEvents, note, number
+from event_runs import BEGUN, Event, GrowingEvents, note, number
 from runs import Growing
 
 
@@ -106,3 +106,21 @@ def test_they_grow_with_the_run_and_begin_again_with_it() -> None:
     assert (made.places(), at(made, 1), at(made, 7)) == ((7,), [], ["other"])
     growing.begin_again()
     assert made.places() == ()
+
+
+def test_they_are_listed_by_their_steps_what_is_of_none_last() -> None:
+    made = remarks(
+        note("no step", None, device="cpu"), stage(0, 10), note("late", 30), stage(1, 20), note("early", 5, path="a/b")
+    )
+    assert [(one.step, one.text, one.ts_ms, one.metadata) for one in made.listed()] == [
+        (5, "early", None, {"path": "a/b"}),
+        (20, "stage 0 to 1", BEGUN + 20_000, {}),
+        (30, "late", None, {}),
+        (None, "no step", None, {"device": "cpu"}),
+    ]
+
+
+def test_a_change_of_the_stage_has_the_time_of_the_number_that_tells_it() -> None:
+    early, late = ({**stage(1, 20), "ts_ms": ts} for ts in (100, 200))
+    (change,) = remarks(stage(0, 10), early, late).listed()
+    assert change.ts_ms == 200
