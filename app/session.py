@@ -8,23 +8,19 @@ import time
 from pathlib import Path
 
 from ..layouts.automatic import STEP
-from ..layouts.bundled import fitting
 from ..layouts.model import LayoutError
 from ..layouts.text import escape
 from ..widgets.chart import digits
 from ..widgets.header_face import HeaderState, State
+from .advice import fitting_layout, mistaken_key, mistaken_x
 from .find import LAYOUT
 from .held import Held
 from .ingest.batch import Batch
 from .ingest.event_members import ENDS, INTERRUPTED, state_of
-from .ingest.events import TIME
 from .looking import Look, Looking
-from .nearest import nearest
 from .opening import NO_LAYOUT, Opened, read_layout
-from .panels import x_key
 from .rows import PLACE
 from .run import Run
-from .selecting import not_there, selected
 from .series import x_text
 from .status import Alarm, Status
 from .status_file import StatusFile
@@ -62,6 +58,8 @@ class Session:
         self.looking.total = options.total
         self.looking.ranges.grows = self._grows
         self._settled = False
+        self._offered = False
+        self._names = 0
         self.paused = False
         self._held = Held()
         self._alarm = Alarm()
@@ -87,20 +85,22 @@ class Session:
 
         While the picture is held, what the batch adds waits until it goes on.
         """
-        before, loading = self.status.missing, self.status.loading
+        missing, loading = self.status.missing, self.status.loading
         self.status.note(batch)
         if self.paused:
             self._held.add(batch)
         else:
             self._take_in(batch, now)
+        offer = self._new_offer()
         read = loading and not self.status.loading
-        if read and (said := self._mistaken_x() or self._mistaken_key() or self._offer()):
-            return said
+        if read and (mistaken := mistaken_x(self.looking) or mistaken_key(self.run, self.options.keys)):
+            return self.shown(mistaken)
         if batch.restarted:
             return f"{batch.restarted}: read again from its start"
-        if batch.missing and not before and self.run.points:
+        if batch.missing and not missing and self.run.points:
             return "the file is gone: waiting for it to come back"
-        return ""
+        self._offered = self._offered or bool(offer)
+        return f"{offer} fits this run" if offer else ""
 
     def hold(self, now: float) -> None:
         """Hold the picture, or let it go on at ``now`` (monotonic seconds) with all that came meanwhile."""
@@ -129,32 +129,17 @@ class Session:
         full = self.run.full and self.run.events is None  # of events, other series go on
         return self._settled and not full and self.state(clock()[1]) in GOES_ON
 
-    def _offer(self) -> str:
-        """Return what there is to say of a bundled layout that fits a run without one, or ""."""
-        if self.looking.own_layout.panels or self.looking.own_layout.stats or self.options.telemetry is not None:
-            return ""
-        name = fitting(self.run.columns)
-        return f"--telemetry builtin:{name} fits this run" if name else ""
+    def offer(self) -> str:
+        """Return the option for the bundled layout that fits the run; "" where it has one, or one is chosen."""
+        return "" if self.options.telemetry is not None else fitting_layout(self.looking)
 
-    def _mistaken_x(self) -> str:
-        """Return what there is to say of an x, asked for or of the layout, that no point carries, or ""."""
-        run, layout = self.run, self.looking.layout
-        asked = [self.looking.chosen_x] if self.looking.chosen_x else [layout.x, *(panel.x for panel in layout.panels)]
-        wrong = (x for x in asked if x is not None and x_key(x, run) is not None and not run.x_column(x))
-        x = next(wrong, None) if run.columns else None
-        if x is None:
+    def _new_offer(self) -> str:
+        """Return `offer` where names have come since it was last asked for, and nothing was offered yet; else ""."""
+        names = len(self.run.names or self.run.columns)
+        if self._offered or self.status.loading or names == self._names:
             return ""
-        if run.events:
-            return self.shown(f'no point carries "{x}" as x; x is {STEP}, {TIME} or {PLACE}')
-        near = "".join(f'; the nearest key is "{key}"' for key in nearest(x, run.columns))
-        return self.shown(f'no point carries "{x}"{near}')
-
-    def _mistaken_key(self) -> str:
-        """Return what there is to say of the first key that was asked for and no point carries, or ""."""
-        run = self.run
-        missed = (key for key in self.options.keys if key not in run.not_finite and not selected(run, key))
-        key = next(missed, None) if run.columns else None
-        return "" if key is None else self.shown(not_there(run, key))
+        self._names = names
+        return self.offer()
 
     def alarm(self, wall: float) -> bool:
         """Tell whether a bell may ring, at a time since 1970."""

@@ -226,6 +226,21 @@ async def test_what_a_run_says_of_itself(path: Path) -> None:
         await watched.shows("╭ train/loss ")
 
 
+async def test_a_layout_that_fits_is_offered_and_can_be_read_later(tmp_path: Path) -> None:
+    path = events_file(tmp_path)
+    async with watching(path) as watched:
+        watched.write({"epoch": 1, "loss": 1, "val_loss": 1, "accuracy": 1})
+        await watched.shows("--telemetry builtin:keras fits this run")
+        await watched.press("i")
+        await watched.shows("╭ The run ")
+        row = next(row for row in watched.rows if "layout that fits" in row)
+        assert row.strip("│ ") == "run   layout that fits  --telemetry builtin:keras"
+        watched.write({"step": 1})
+        await watched.until(lambda: "step" in watched.app.session.run.columns)
+        watched.app.screen.refresh_rows()
+        await watched.until(lambda: "layout that fits" not in watched.text)
+
+
 async def test_a_status_file_tells_the_state_however_it_is_rewritten(path: Path) -> None:
     status = path.with_name("status.json")
 

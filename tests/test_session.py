@@ -129,3 +129,54 @@ def test_the_crosshair_says_of_which_step_a_remark_is_where_that_is_another(tmp_
     message = made.session.header(0.0, 0.0, "").message
     assert message.startswith("on it; at 1 999: 0; at 1 999: 1; ")
     assert message.endswith("; at 1 999: 6 and 14 more")
+
+
+KERAS = {"epoch": 1, "loss": 1, "val_loss": 1, "accuracy": 1}
+OFFER = "--telemetry builtin:keras fits this run"
+
+
+def test_a_layout_is_offered_once_when_it_first_fits(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    assert made.read() == ""
+    assert made.read({"epoch": 0}) == ""
+    assert (made.read(KERAS), made.session.offer()) == (OFFER, "--telemetry builtin:keras")
+    assert made.read(KERAS) == ""
+    assert made.read({**KERAS, "lr": 1}) == ""
+    assert made.read({"step": 1}) == ""
+    assert made.session.offer() == ""
+
+
+def test_a_layout_is_offered_when_all_that_is_there_is_read(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    assert made.read(KERAS, caught_up=False) == ""
+    assert made.read(KERAS) == OFFER
+
+
+def test_a_layout_is_offered_for_events_by_their_names(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    made.read(state("open"))
+    names = ("train/objective", "runtime/step_seconds")
+    assert made.read(*(number(name, 1, 1, split="train") for name in names)) == ""
+    assert made.read(number("rate/tokens", 1, 1, split="train")) == "--telemetry builtin:sexpgpu fits this run"
+
+
+def test_what_has_happened_is_told_before_an_offer(tmp_path: Path) -> None:
+    made = Read(tmp_path)
+    made.read({"epoch": 0})
+    assert made.read(KERAS, anew=True) == "the file was replaced: read again from its start"
+    assert made.read(KERAS) == ""
+    assert made.read({"lr": 1}) == OFFER
+    mistaken = Read(tmp_path, "los")
+    assert mistaken.read(KERAS) == 'no point carries "los"; the nearest key is "loss"'
+    assert mistaken.read(KERAS) == ""
+    assert mistaken.session.offer() == "--telemetry builtin:keras"
+
+
+def test_no_layout_is_offered_where_there_is_one_or_none_is_wanted(tmp_path: Path) -> None:
+    made = Read(tmp_path, "--telemetry", "none")
+    assert (made.read(KERAS), made.session.offer()) == ("", "")
+    made = Read(tmp_path)
+    made.read()
+    (tmp_path / "telemetry.toml").write_text('[[panel]]\ny = "loss"\n')
+    assert made.session.reread_layout() == "telemetry.toml was read again"
+    assert (made.read(KERAS), made.session.offer()) == ("", "")

@@ -32,6 +32,8 @@ class AboutScreen(ReadableScreen):
         opened, events, status = self.session.opened, self.session.run.events, self.session.status_file
         yield "run", "lines", str(opened.found.lines or "standard input")
         yield "run", "layout", str(self.session.layout_path or "none")
+        if offer := self.session.offer():
+            yield "run", "layout that fits", offer
         if self.session.layout_error:
             yield "run", "layout error", self.session.layout_error
         if status and status.fields:
