@@ -70,21 +70,78 @@ def test_the_selected_row_is_marked_and_stays_within_the_rows() -> None:
     assert made.selected == 0
 
 
-def test_it_scrolls_so_that_the_selected_row_is_in_sight_and_tells_where_it_is() -> None:
+def test_it_scrolls_so_that_the_selected_row_is_in_sight_and_counts_the_others() -> None:
     made = listing([(f"key{at}", str(at)) for at in range(10)])
     assert [line[2:6] for line in text(made.paint(20, 6))[2:5]] == ["key0", "key1", "key2"]
     made.move(4)
     shown = text(made.paint(20, 6))
     assert [line[2:6] for line in shown[2:5]] == ["key2", "key3", "key4"]
-    assert " 5/10 " in shown[5]
+    assert shown[5] == "╰ 2 above, 5 below ╯"
     made.move(-1)
     assert [line[2:6] for line in text(made.paint(20, 6))[2:5]] == ["key2", "key3", "key4"]
     made.move(-3)
-    assert [line[2:6] for line in text(made.paint(20, 6))[2:5]] == ["key0", "key1", "key2"]
+    shown = text(made.paint(20, 6))
+    assert [line[2:6] for line in shown[2:5]] == ["key0", "key1", "key2"]
+    assert shown[5] == "╰──── 7 below ─────╯"
+    made.move(9)
+    assert text(made.paint(20, 6))[5] == "╰──── 7 above ─────╯"
+    assert text(made.paint(9, 6))[5] == "╰───────╯"
 
 
-def test_no_place_is_told_where_all_rows_are_in_sight() -> None:
-    assert "/" not in text(listing([("a", "1")]).paint(20, 6))[5]
+def test_no_rows_are_counted_where_all_are_in_sight() -> None:
+    assert text(listing([("a", "1")]).paint(20, 6))[5] == "╰──────────────────╯"
+
+
+def test_a_page_moves_the_rows_in_sight_by_a_page() -> None:
+    made = listing([(f"key{at}", str(at)) for at in range(10)])
+    seen = []
+    for direction in (0, 1, 1, 1, 1, -1, -1, -1, -1):
+        made.page(direction)
+        seen.append((text(made.paint(20, 6))[2][2:6], made.selected))
+    assert seen == [
+        ("key0", 0),
+        ("key3", 3),
+        ("key6", 6),
+        ("key7", 9),
+        ("key7", 9),
+        ("key4", 6),
+        ("key1", 3),
+        ("key0", 0),
+        ("key0", 0),
+    ]
+
+
+def test_the_wheel_moves_the_rows_in_sight_and_the_selection_only_with_them() -> None:
+    made = listing([(f"key{at}", str(at)) for at in range(10)])
+    made.paint(20, 8)
+    made.move(4)
+    seen = []
+    for delta in (3, 3, 3, -3, -3, -3):
+        made.wheel(delta)
+        seen.append((text(made.paint(20, 8))[2][2:6], made.selected))
+    assert seen == [("key3", 4), ("key5", 5), ("key5", 5), ("key2", 5), ("key0", 4), ("key0", 4)]
+    few = listing([("a", "1"), ("b", "2")])
+    few.paint(20, 8)
+    few.wheel(3)
+    assert text(few.paint(20, 8))[2][2] == "a"
+    assert few.selected == 0
+
+
+def test_which_row_a_line_shows() -> None:
+    made = listing([(f"key{at}", str(at)) for at in range(10)])
+    assert made.row_at(2) is None
+    made.paint(20, 6)
+    made.move(5)
+    made.paint(20, 6)
+    assert [made.row_at(y) for y in range(6)] == [None, None, 3, 4, 5, None]
+    made.paint(20, 2)
+    assert [made.row_at(y) for y in range(2)] == [4, 5]
+    few = listing([("a", "1")])
+    few.paint(20, 6)
+    assert [few.row_at(y) for y in range(6)] == [None, None, 0, None, None, None]
+    few.show([])
+    few.paint(20, 6)
+    assert [few.row_at(y) for y in range(6)] == [None] * 6
 
 
 @pytest.mark.parametrize("height", [1, 2, 3, 4])
@@ -93,6 +150,7 @@ def test_a_low_one_has_no_mark_where_there_is_no_row(height: int) -> None:
     for y, line in enumerate(text(cells)):
         if (cells.styles[y] == Role.SELECTED).any():
             assert " a " in line
+    assert any(" a " in line for line in text(cells))
 
 
 @given(

@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from ..layouts.text import cell_width, elide_middle, escape
-from .cells import PLAIN, ROUNDED, Cells, Role
+from textual import events
+from textual.message import Message
+
+from . import listing_face
+from .cells import Cells
+from .listing_face import Column, Row
 from .painted import Painted
 
-GAP = 2
-LEAST_TEXT = 8
-"""A column of text keeps at least so many cells."""
+__all__ = ["Column", "Listing"]
 
-
-class Column(NamedTuple):
-    """A column of a list: its title, whether it is of numbers, which stand to the right, and its role.
-
-    One that `lasts` is shortened only when the others have given all they can.
-    """
-
-    title: str
-    numbers: bool = False
-    role: Role = Role.TEXT
-    lasts: bool = False
+WHEEL = 3
+"""How many rows the wheel scrolls by."""
 
 
 class Listing(Painted):
-    """Rows of plain text under a header, in a border with a title; scrolls so that the selected row is in sight.
+    """Rows of plain text under a header, in a border with a title; scrolls so that the selected row is in sight."""
 
-    Where it does not fit, the widest column of text loses its middles first.
-    """
+    class Chosen(Message):
+        """The selected row was clicked twice."""
 
     def __init__(self, title: str, columns: Sequence[Column], empty: str, *, ascii_only: bool) -> None:
         """Take the title, the columns, and what is said where there are no rows."""
@@ -38,82 +30,96 @@ class Listing(Painted):
         self.title = title
         self.columns = columns
         self.empty = empty
-        self.rows: Sequence[Sequence[str]] = ()
+        self.rows: Sequence[Row] = ()
         self.selected = 0
         self._ascii_only = ascii_only
         self._top = 0
-        self._needed: list[int] = []
+        self._plan: listing_face.Plan | None = None
+        self._planned_size = (0, 0)
+        self._stale = True
+        self._wanted: list[int] = []
 
-    def show(self, rows: Sequence[Sequence[str]], columns: Sequence[Column] | None = None) -> None:
-        """Show other rows, and other column titles where they are given."""
+    def show(self, rows: Sequence[Row], columns: Sequence[Column] | None = None) -> None:
+        """Show other rows, and other columns, as many as before, where they are given."""
         columns = columns or self.columns
         if rows != self.rows or columns != self.columns:
-            self._needed.clear()
-        self.rows, self.columns = rows, columns
+            self.rows, self.columns, self._stale = rows, columns, True
         self.move(0)
 
     def move(self, delta: int) -> None:
         """Move the selection by some rows."""
-        self.selected = min(max(self.selected + delta, 0), max(len(self.rows) - 1, 0))
+        self.selected = self._within(self.selected + delta)
         self.repaint()
 
-    @property
-    def page(self) -> int:
-        """How many rows are in sight."""
-        return max(self.content_size.height - 3, 1)
+    def page(self, direction: int) -> None:
+        """Move the rows in sight, and the selection with them, by as many as are in sight."""
+        delta = direction * (self._plan.sight if self._plan else 1)
+        self._top += delta
+        self.move(delta)
+
+    def wheel(self, delta: int) -> None:
+        """Move the rows in sight; the selected row stays the same for as long as it is one of them."""
+        if self._plan and self.rows:
+            sight = self._plan.sight
+            self._top = min(max(self._top + delta, 0), max(len(self.rows) - sight, 0))
+            self.selected = self._within(min(max(self.selected, self._top), self._top + sight - 1))
+            self.repaint()
+
+    def row_at(self, y: int) -> int | None:
+        """Return the index of the row that a line of the list shows, None where that shows none."""
+        if self._plan is None:
+            return None
+        line = y - self._plan.first
+        return self._top + line if 0 <= line < min(self._plan.sight, len(self.rows) - self._top) else None
 
     def paint(self, width: int, height: int) -> Cells:
         """Draw the rows in sight."""
-        cells = Cells.blank(width, height)
-        cells.box(Role.FRAME, PLAIN if self._ascii_only else ROUNDED)
-        cells.put(1, 0, elide_middle(f" {self.title} ", max(width - 2, 0), self._dots), Role.TITLE)
+        size = (width, height)
         if not self.rows:
-            text = elide_middle(self.empty, max(width - 2, 0), self._dots)
-            cells.put((width - cell_width(text)) // 2, height // 2, text, Role.DIM)
-            return cells
-        sight = max(height - 3, 1)
-        self._top = min(max(self._top, self.selected - sight + 1), self.selected)
-        widths = self._widths(width - 4)
-        self._put(cells, 1, [column.title for column in self.columns], widths, heading=True)
-        for line, row in enumerate(self.rows[self._top : self._top + sight], 2):
-            self._put(cells, line, row, widths)
-            if line - 2 + self._top == self.selected and line < height - 1:
-                cells.styles[line, 1 : width - 1] = Role.SELECTED
-        if len(self.rows) > sight:
-            place = f" {self.selected + 1}/{len(self.rows)} "
-            cells.put(max(width - 2 - len(place), 1), height - 1, place, Role.DIM)
-        return cells
+            return listing_face.empty(self.title, self.empty, size, ascii_only=self._ascii_only)
+        planned = self._planned(size)
+        top = min(max(self._top, self.selected - planned.sight + 1), self.selected)
+        self._top = max(min(top, len(self.rows) - planned.sight), 0)
+        return listing_face.face(
+            self.title,
+            self.columns,
+            self.rows,
+            planned,
+            selected=self.selected,
+            top=self._top,
+            size=size,
+            ascii_only=self._ascii_only,
+        )
 
-    @property
-    def _dots(self) -> str:
-        return "~" if self._ascii_only else "…"
+    def on_click(self, event: events.Click) -> None:
+        """Select the row under the mouse."""
+        row = self.row_at(event.y)
+        if row is not None:
+            self.move(row - self.selected)
+            if event.chain >= 2:
+                self.post_message(self.Chosen())
 
-    def _widths(self, room: int) -> list[int]:
-        """Return each column's width: what it needs, the widest of text giving way where there is no room."""
-        if not self._needed:
-            self._needed = [
-                max(cell_width(escape(text)) for text in (column.title, *(row[at] for row in self.rows)))
-                for at, column in enumerate(self.columns)
-            ]
-        widths = self._needed.copy()
-        texts = [at for at, column in enumerate(self.columns) if not column.numbers]
-        while texts and sum(widths) + GAP * (len(widths) - 1) > room:
-            giving = [at for at in texts if not self.columns[at].lasts and widths[at] > LEAST_TEXT]
-            widest = max(giving or texts, key=lambda at: widths[at])
-            if widths[widest] <= LEAST_TEXT:
-                break
-            widths[widest] -= 1
-        return widths
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Show rows further up."""
+        event.stop()
+        self.wheel(-WHEEL)
 
-    def _put(self, cells: Cells, y: int, row: Sequence[str], widths: Sequence[int], *, heading: bool = False) -> None:
-        if y >= cells.height - 1:
-            return
-        inside = Cells.blank(max(cells.width - 4, 0), 1)
-        x = 0
-        for text, width, column in zip(row, widths, self.columns, strict=True):
-            shown = elide_middle(escape(text), width, self._dots)
-            inside.put(
-                x + (width - cell_width(shown) if column.numbers else 0), 0, shown, Role.DIM if heading else column.role
-            )
-            x += width + GAP
-        cells.paste(inside, 2, y)
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Show rows further down."""
+        event.stop()
+        self.wheel(WHEEL)
+
+    def _planned(self, size: tuple[int, int]) -> listing_face.Plan:
+        """Work out what goes where; what texts once needed they keep, so that other values move nothing."""
+        before = self._plan if size == self._planned_size else None
+        if before is None or self._stale:
+            wanted = listing_face.needed(self.columns, self.rows)
+            self._wanted = list(map(max, wanted, self._wanted)) if before else wanted
+            told = before.told if before else 0
+            self._plan = listing_face.plan(self.columns, self.rows, self._wanted, *size, told=told)
+            self._planned_size, self._stale = size, False
+        assert self._plan is not None
+        return self._plan
+
+    def _within(self, index: int) -> int:
+        return min(max(index, 0), max(len(self.rows) - 1, 0))

@@ -9,19 +9,19 @@ from ...widgets.chart import digits
 from ...widgets.listing import Column
 from ..ingest.drops import Reason, describe, mend
 from ..series import value_at, x_text
-from .lists import ListScreen
+from .whole import ReadableScreen
 
 
-class DropsScreen(ListScreen):
+class DropsScreen(ReadableScreen):
     """Each reason that came up: how often, where first, a sample of what was refused, and the mend."""
 
     TITLE_TEXT = "Dropped"
     COLUMNS = (
-        Column("reason", role=Role.ALERT, lasts=True),
+        Column("reason", role=Role.ALERT, prose=True),
         Column("count", numbers=True),
-        Column("first line", numbers=True),
-        Column("sample"),
-        Column("mend", role=Role.DIM, lasts=True),
+        Column("first line", numbers=True, rank=3),
+        Column("sample", rank=1),
+        Column("mend", role=Role.DIM, prose=True, rank=2),
     )
     EMPTY = "nothing was dropped"
 

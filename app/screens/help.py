@@ -14,7 +14,7 @@ class HelpScreen(ListScreen):
     """Every key and what it does."""
 
     TITLE_TEXT = "Keys"
-    COLUMNS = (Column("key", role=Role.KEY), Column("what it does"))
+    COLUMNS = (Column("key", role=Role.KEY), Column("what it does", prose=True))
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each key."""

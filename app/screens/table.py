@@ -44,18 +44,20 @@ ORDERS: tuple[tuple[str, Callable[[KeyRow], object], bool], ...] = (
 )
 """Each column's title, what it sorts by, and whether the greatest comes first."""
 
+RANKS = {"last point": 3, "count": 2, "min": 1, "max": 1}
+"""Which columns have room only once others have: the greater, the later. The one that is sorted by always has."""
+
 
 class TableScreen(ListScreen):
     """Every key with its count, last, min and max, sorted as a person likes."""
 
     TITLE_TEXT = "Keys of the run"
     EMPTY = "no points yet"
-    KEYS = (("s", "sort by the next column"), ("r", "turn around"), ("⏎", "show the panel"))
+    KEYS = (("⏎", "to the panel"), ("s", "sort"), ("r", "turn around"))
     BINDINGS = [  # noqa: RUF012
         Binding("s,right", "sort(1)", "sort by the next column", show=False),
         Binding("left", "sort(-1)", "sort by the column before", show=False),
         Binding("r", "reverse", "turn the order around", show=False),
-        Binding("enter", "open", "show the panel of the key", show=False),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -87,13 +89,14 @@ class TableScreen(ListScreen):
 
     def refresh_rows(self) -> None:
         """Show the rows of now, the column they are sorted by marked."""
-        mark = "^" if self.session.look.ascii else "↑"
-        down = "v" if self.session.look.ascii else "↓"
+        up, down = "^v" if self.session.look.ascii else "↑↓"
+        ranks = RANKS if self.session.run.not_finite else RANKS | {"not finite": 4}
         columns = []
         for at, (title, _, greatest_first) in enumerate(ORDERS):
-            sign = (down if greatest_first != self._reverse else mark) if at == self._order else " "
-            shown = f"{title} {sign}".rstrip() if at == self._order else title
-            columns.append(Column(shown, at > 0, Role.ALERT if title == "not finite" else Role.TEXT))
+            sorts = at == self._order
+            mark = (down if greatest_first != self._reverse else up) if sorts else ""
+            role = Role.ALERT if title == "not finite" else Role.TEXT
+            columns.append(Column(title, at > 0, role, rank=0 if sorts else ranks.get(title, 0), mark=mark))
         self.listing.show(self.rows(), columns)
 
     def _row(self, key: str) -> KeyRow:
@@ -120,7 +123,7 @@ class TableScreen(ListScreen):
         self._reverse = not self._reverse
         self.refresh_rows()
 
-    def action_open(self) -> None:
+    def action_choose(self) -> None:
         """Go back to the dashboard, to the panel of the selected key."""
         if self._keys:
             self.session.looking.select(self._keys[self.listing.selected])

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from textual import events
-from textual.binding import Binding
 
 from ...layouts.text import cell_width, escape
 from ...widgets.cells import Role
-from ...widgets.listing import GAP, LEAST_TEXT, Column
+from ...widgets.listing import Column
+from ...widgets.listing_face import GAP, wrapped
 from ..session import Session
 from .lists import ListScreen
 
@@ -34,11 +33,12 @@ class WholeScreen(ListScreen):
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each line."""
         name = max((cell_width(escape(field)) for field, _ in self._fields), default=0)
-        room = max(self.size.width - BORDERS - GAP - max(name, LEAST_TEXT), LEAST_TEXT)
+        room = self.size.width - BORDERS - GAP
+        room -= min(max(name, cell_width(self.COLUMNS[0].title)), room // 2)
         return [
             (field if at == 0 else "", line)
             for field, text in self._fields
-            for at, line in enumerate(_wrapped(escape(text), room) or [""])
+            for at, line in enumerate(wrapped([escape(text)], room))
         ]
 
     def on_resize(self, event: events.Resize) -> None:
@@ -50,20 +50,15 @@ class ReadableScreen(ListScreen):
     """A list of which each row can be read whole."""
 
     KEYS = (("⏎", "read whole"),)
-    BINDINGS = [Binding("enter", "read", "read the row whole", show=False)]  # noqa: RUF012
 
     def whole(self, index: int) -> Fields:
         """Return all that a row tells, masked."""
-        raise NotImplementedError
+        texts = zip(self.listing.columns, self.listing.rows[index], strict=True)
+        return [(column.title, text) for column, text in texts if text]
 
-    def action_read(self) -> None:
+    def action_choose(self) -> None:
         """Show all that the selected row tells."""
         self.refresh_rows()  # the run may have begun again since they were made
         if self.is_current and self.listing.rows:
             fields = self.whole(self.listing.selected)
             self.app.push_screen(WholeScreen(self.session, self.TITLE_TEXT, fields))
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    # Wide characters take two cells each.
-    return textwrap.wrap(text, width if cell_width(text) <= len(text) else max(width // 2, 1))

@@ -1,0 +1,135 @@
+"""The dashboard's lists: what they show on narrow terminals, the mouse, and what enter does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from div_tui.app.keys import KEYS
+from runs import NAN, lines, made_run, many_keys
+from textual import events
+from watching import Watched, watching
+
+
+def inside(watched: Watched) -> list[str]:
+    """The lines of a list without its borders."""
+    return [row[1:-1].strip() for row in watched.rows if row[0] == "│"]
+
+
+@pytest.fixture
+def dropping(tmp_path: Path) -> Path:
+    """A run with drops of several reasons."""
+    path = tmp_path / "telemetry.jsonl"
+    path.write_bytes(
+        lines([{"step": 1, "loss": 2}])
+        + b"WARNING: worker 3 is slow, and so is worker 4\n"
+        + lines([{"step": 2, "debug/ratio": 1, "loss": 1}])
+    )
+    return path
+
+
+async def test_what_was_dropped_is_told_in_full_on_a_narrow_terminal(dropping: Path) -> None:
+    async with watching(dropping, size=(60, 20)) as watched:
+        await watched.press("d")
+        await watched.shows("╭ Dropped ")
+        rows = inside(watched)
+        assert rows[0].split() == ["reason", "count", "sample"]
+        assert rows[1].split("  ")[0] == "not JSON"
+        assert rows[2].startswith("key not letters, digit…  ")
+        told = " ".join(" ".join(rows).split())
+        assert "first line: 2" in told
+        assert "sample: WARNING: worker 3 is slow, and so is worker 4" in told
+        assert "mend: write one JSON object per line" in told
+        await watched.press("down", "enter")
+        await watched.shows("key not letters, digits, _ and -", "debug/ratio", "or --any-key")
+
+
+@pytest.mark.parametrize(
+    ("width", "titles"),
+    [
+        (80, ["key", "count", "last", "min", "max", "last point", "not finite"]),
+        (60, ["key", "count", "last", "min", "max", "not finite"]),
+        (50, ["key", "last", "min", "not finite"]),
+        (40, ["key", "last", "not finite"]),
+        (24, ["key", "last"]),
+    ],
+)
+async def test_numbers_of_the_key_table_are_whole_or_not_there(tmp_path: Path, width: int, titles: list[str]) -> None:
+    path = tmp_path / "telemetry.jsonl"
+    made = [{"step": at, "train.loss": 0.123456 + at, "lr": 1.5e-06} for at in range(1, 1300)]
+    path.write_bytes(lines([*made, {"train.loss": NAN}]))
+    async with watching(path, size=(width, 24)) as watched:
+        await watched.drawn(1300)
+        await watched.press("v")
+        await watched.shows("╭ Keys of ")
+        numbers = {"count": "1 299", "last": "1299.12", "min": "1.12346", "max": "1299.12", "last point": "1 299"}
+        row = {"key": "train.loss", **numbers, "not finite": "1, now"}
+        rows = [" ".join(row.split()) for row in inside(watched)]
+        assert rows[0] == " ".join(titles)
+        assert rows[2] == " ".join(row[title] for title in titles)
+        if width < 80:
+            await watched.press("down")
+            told = " ".join(" ".join(inside(watched)[-6:]).split())
+            left_out = [f"{title}: {text}" for title, text in row.items() if title not in titles]
+            assert [one for one in left_out if one not in told] == ([] if width > 24 else ["last point: 1 299"])
+
+
+async def test_the_column_that_is_sorted_by_is_there(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(40, 12)) as watched:
+        await watched.press("v", "left", "left")
+        assert inside(watched)[0].split() == ["key", "last", "last", "point", "↓"]
+
+
+async def test_the_help_loses_the_ends_of_its_texts_and_tells_the_selected_one(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(60, 24)) as watched:
+        await watched.press("question_mark")
+        assert inside(watched)[1].endswith("the panel to the left; with the crosshair, t…")
+        assert inside(watched)[-1] == "crosshair, the point before"
+        before = watched.rows[1:20]
+        await watched.press("down", "down")
+        assert watched.rows[1:20] == before
+        assert inside(watched)[-1] == ""
+
+
+async def test_a_page_of_the_help(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(80, 24)) as watched:
+        await watched.press("question_mark")
+        first = inside(watched)[1:18]
+        assert " 21 below " in watched.text
+        await watched.press("pagedown")
+        assert f" 17 above, {len(KEYS) - 34} below " in watched.text
+        assert not set(first) & set(inside(watched)[1:18])
+        await watched.press("pageup")
+        assert inside(watched)[1:18] == first
+
+
+async def test_the_wheel_scrolls_a_list(tmp_path: Path) -> None:
+    async with watching(many_keys(tmp_path, 40), size=(80, 24)) as watched:
+        await watched.press("v")
+        assert [inside(watched)[at].split()[0] for at in (1, 2)] == ["eval.k0", "train.k1"]
+        await watched.mouse(events.MouseScrollDown, 30, 10)
+        assert inside(watched)[1].split()[0] == "train.k3"
+        assert " 3 above, 17 below " in watched.text
+        await watched.mouse(events.MouseScrollUp, 30, 10)
+        await watched.mouse(events.MouseScrollUp, 30, 10)
+        assert inside(watched)[1].split()[0] == "eval.k0"
+
+
+async def test_a_click_selects_a_row_and_another_does_what_enter_does(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(80, 24)) as watched:
+        await watched.press("v")
+        row = next(y for y, line in enumerate(watched.rows) if line.startswith("│ speed "))
+        await watched.pilot.click(offset=(9, row))
+        await watched.settle()
+        assert inside(watched)[watched.app.screen.listing.selected + 1].startswith("speed")
+        await watched.pilot.click(offset=(9, row), times=2)
+        await watched.shows("╭ By hour ")
+        assert watched.focused == "By hour"
+        await watched.press("question_mark")
+        await watched.pilot.click(offset=(9, 5), times=2)
+        await watched.pilot.click(offset=(9, 0), times=2)
+        await watched.shows("╭ Keys ")
+        await watched.press("escape", "ctrl+p")
+        await watched.type("help")
+        await watched.pilot.click(offset=(9, 2), times=2)
+        await watched.shows("╭ Keys ", "what it does")
