@@ -12,6 +12,7 @@ from textual.binding import Binding
 from ...widgets.cells import Role
 from ...widgets.chart import digits
 from ...widgets.listing import Column
+from ..panels import prefix_of
 from ..run import Run
 from ..series import Extreme
 from ..session import Session
@@ -124,7 +125,28 @@ class TableScreen(ListScreen):
         self.refresh_rows()
 
     def action_choose(self) -> None:
-        """Go back to the dashboard, to the panel of the selected key."""
-        if self._keys:
-            self.session.looking.select(self._keys[self.listing.selected])
-        self.action_leave()
+        """Go back to the dashboard, to the panel of the selected key; say so where no panel draws it."""
+        if not self._keys:
+            self.action_leave()
+            return
+        key = self._keys[self.listing.selected]
+        if self._reveal(key):
+            self.action_leave()
+        else:
+            self.say(f"no panel draws {self.session.shown(key)}")
+
+    def _reveal(self, key: str) -> bool:
+        """Select the panel of a key, unfolded, and without the filter if that hides it; tell whether there is one."""
+        looking = self.session.looking
+        panels = [panel for panel in looking.layout.panels if key in looking.lines.columns(panel)]
+        if not panels:
+            return False
+        there = {item.panel for item in looking.items if not item.folded}
+        if there.isdisjoint(panels):
+            looking.folded.discard(prefix_of(panels[0]) or "")
+            looking.update()
+            if all(item.panel != panels[0] for item in looking.items):
+                looking.words = ""
+                looking.update()
+        looking.select(key)
+        return True
