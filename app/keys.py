@@ -22,6 +22,12 @@ class Key(NamedTuple):
     word: str
     help: str
 
+    @property
+    def names(self) -> list[str]:
+        """What it goes by: the words of its action, of the footer, and those of `ALSO`."""
+        action = self.action.partition("(")[0].removeprefix("app.").replace("_", " ")
+        return f"{action} {self.word} {ALSO.get(self.shown, '')}".split()
+
 
 KEYS = (
     Key("left", "←", "move('left')", "", "the panel to the left; with the crosshair, the point before"),
@@ -69,6 +75,61 @@ KEYS = (
     Key("q", "q", "app.quit", "quit", "leave"),
     Key("ctrl+c", "ctrl+c", "app.interrupt", "", "leave at once, with status 130"),
 )
+
+ALSO = {
+    "tab": "next",
+    "shift+tab": "previous",
+    "home": "start oldest",
+    "end": "latest newest",
+    "⏎": "fullscreen maximize",
+    "esc": "close cancel",
+    "c": "cursor hover mouse",
+    "g": "goto jump",
+    "+": "wheel mouse",
+    "-": "wheel mouse",
+    "shift+←": "scroll",
+    "shift+→": "scroll",
+    "0": "fit",
+    "s": "ema",
+    "l": "logarithmic",
+    "o": "outliers",
+    "/": "search find",
+    "f": "unfold collapse group",
+    "v": "keys metrics",
+    "d": "errors",
+    "a": "remarks notes",
+    "i": "info status",
+    "p": "hold freeze resume",
+    "y": "yank clipboard",
+    "e": "save write tsv svg screenshot",
+    "t": "colours colors dark light",
+    "ctrl+z": "background",
+    "?": "keys shortcuts",
+    "q": "exit leave",
+    "ctrl+c": "exit quit abort",
+}
+"""Other words that people look for a key by, where neither its action nor the footer has them."""
+
+
+def found(words: str) -> list[Key]:
+    """Return the keys that have each of some words in what is said of them; those that are called so come first."""
+    typed = words.lower().split()
+    there = [key for key in KEYS if all(word in _said(key) for word in typed)]
+    return sorted(there, key=lambda key: _distance(key, typed))
+
+
+def _said(key: Key) -> str:
+    return " ".join((*key.names, key.shown, key.help)).lower()
+
+
+def _distance(key: Key, typed: list[str]) -> int:
+    """Return 0 for the key itself, 1 where each word begins one of its names, 2 where any word said of it, else 3."""
+    if typed == [key.shown.lower()]:
+        return 0
+    for distance, there in enumerate((key.names, _said(key).split()), 1):
+        if all(any(one.startswith(word) for one in there) for word in typed):
+            return distance
+    return 3
 
 
 _PLAIN = {"←": "left", "→": "right", "↑": "up", "↓": "down", "⏎": "enter"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from div_tui.app.keys import KEYS
+from div_tui.app.keys import ALSO, KEYS, found
+from div_tui.app.screens.prompt import asked
 from runs import NAN, lines, made_run, many_keys
 from textual import events
 from watching import Watched, watching
@@ -154,3 +155,85 @@ async def test_a_key_without_a_panel_is_told_so(tmp_path: Path) -> None:
         assert watched.looking.words == "acc"
         watched.app.screen.say("")
         await watched.until(lambda: "no panel" not in watched.text)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("quit", "q"),
+        ("exit", "q"),
+        ("help", "?"),
+        ("export", "e"),
+        ("pause", "p"),
+        ("fullscreen", "⏎"),
+        ("drops", "d"),
+        ("mouse", "c"),
+        ("filter", "/"),
+        ("theme", "t"),
+        ("zoom", "+"),
+        ("Zoom OUT", "-"),
+        ("go to", "g"),
+        ("q", "q"),
+        ("sortable", "v"),
+        ("", "←"),
+    ],
+)
+def test_a_command_is_found_by_its_usual_names(words: str, first: str) -> None:
+    assert found(words)[0].shown == first
+
+
+def test_other_words_are_of_keys_and_find_them() -> None:
+    assert set(ALSO) <= {key.shown for key in KEYS}
+    for shown, words in ALSO.items():
+        for word in words.split():
+            assert shown in [key.shown for key in found(word)]
+    assert found("no such thing") == []
+
+
+async def test_an_unknown_command_is_not_taken(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(80, 24)) as watched:
+        await watched.press("ctrl+p", *"zzz")
+        await watched.shows("no such command")
+        await watched.press("enter")
+        assert "no such command" in watched.text
+        await watched.press("ctrl+u", *"pau", "enter")
+        await watched.shows("paused")
+
+
+async def test_the_palette_has_all_of_its_border(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(80, 24)) as watched:
+        await watched.press("ctrl+p")
+        await watched.shows("╭ Commands ")
+        assert watched.rows[-2].startswith("╰")
+        assert " below " in watched.rows[-2]
+        assert watched.footer.startswith(" command:")
+
+
+LONG = "write points to (or the screen, to a name in .svg):"
+
+
+@pytest.mark.parametrize(
+    ("question", "short", "width", "shown"),
+    [
+        ("filter:", "", 31, "filter:"),
+        (LONG, "write to:", 75, LONG),
+        (LONG, "write to:", 74, "write to:"),
+        (LONG, "write to:", 12, "write "),
+        (LONG, "", 74, "write points to (or the screen, to a name in:"),
+        (LONG, "", 38, "write points:"),
+        (LONG, "", 12, "write:"),
+        ("損失損失損失:", "", 10, "損失"),
+    ],
+)
+def test_a_question_gives_way_to_the_answer(question: str, short: str, width: int, shown: str) -> None:
+    assert asked(question, short, width) == shown
+
+
+async def test_a_question_is_asked_anew_when_the_width_changes(tmp_path: Path) -> None:
+    async with watching(made_run(tmp_path / "run-7"), size=(120, 24)) as watched:
+        await watched.press("g")
+        assert watched.footer.startswith(" go to x: ")
+        await watched.resize(24, 12)
+        await watched.until(lambda: watched.footer.startswith(" go: "))
+        await watched.resize(120, 24)
+        await watched.until(lambda: watched.footer.startswith(" go to x: "))

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from ...widgets.cells import Role
 from ...widgets.listing import Column
-from ..keys import KEYS, Key, spelled
+from ..keys import Key, found, spelled
 from ..session import Session
 from .lists import ListScreen
 from .prompt import Prompt
@@ -20,7 +20,7 @@ class CommandScreen(ListScreen):
     """Every command; those that have all the words typed, and the one chosen with enter is done."""
 
     TITLE_TEXT = "Commands"
-    COLUMNS = (Column("command"), Column("key", role=Role.KEY))
+    COLUMNS = (Column("command", prose=True), Column("key", role=Role.KEY))
     EMPTY = "no such command"
 
     def __init__(self, session: Session, do: Callable[[str], None]) -> None:
@@ -32,27 +32,32 @@ class CommandScreen(ListScreen):
     def compose(self) -> ComposeResult:
         """Make the list, and the line to type in."""
         yield self.listing
-        yield Prompt("command:", "", done=lambda _: self._choose(), changed=self._narrow, taken_back=self.action_leave)
+        prompt = Prompt(
+            "command:",
+            "",
+            done=lambda _: self.action_choose(),
+            changed=self._narrow,
+            taken_back=self.action_leave,
+            refused=lambda _: not self._found(),
+        )
+        prompt.styles.layer = "default"  # that of the list: below it rather than over its last line
+        yield prompt
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each command that has the words typed."""
         return [(key.help, spelled(key.shown, ascii_only=self.session.look.ascii)) for key in self._found()]
 
     def _found(self) -> list[Key]:
-        words = self._words.lower().split()
-        return [
-            key
-            for key in KEYS
-            if key.action not in PASSED_OVER and all(word in f"{key.help} {key.shown}".lower() for word in words)
-        ]
+        return [key for key in found(self._words) if key.action not in PASSED_OVER]
 
     def _narrow(self, words: str) -> None:
         self._words = words
         self.listing.selected = 0
         self.refresh_rows()
 
-    def _choose(self) -> None:
-        found = self._found()
+    def action_choose(self) -> None:
+        """Do the selected command."""
+        there = self._found()
         self.action_leave()
-        if found:
-            self._do(found[self.listing.selected].action)
+        if there:
+            self._do(there[self.listing.selected].action)
