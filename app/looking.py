@@ -157,6 +157,7 @@ class Looking:
             annotations=self.remarks.places() if x == STEP else (),
             ascii=self._look.ascii,
             marked=self._look.marked,
+            x_name="" if x == self.main_x() else x or PLACE,
         )
 
     def _visible(self, x: str | None) -> Range | None:

@@ -13,6 +13,9 @@ QUIET = 40.0
 RATE_SECONDS = 20.0
 """The span that a rate is taken over, where enough arrives in it."""
 
+TOLD_AGE = 10.0
+"""Seconds from which on the header tells the age."""
+
 LEAST_ARRIVALS = 3
 """A slow run's rate is taken over so many arrivals, however long ago the first of them was."""
 
@@ -20,9 +23,10 @@ LEAST_ARRIVALS = 3
 class Rate:
     """How fast something rises, over the last arrivals."""
 
-    def __init__(self) -> None:
-        """Begin with no arrivals."""
+    def __init__(self, silence: float = RATE_SECONDS) -> None:
+        """Begin with no arrivals; there is no rate after ``silence`` seconds without, or what is long for the run."""
         self._seen: deque[tuple[float, float]] = deque()
+        self._silence = silence
 
     def note(self, now: float, value: float) -> None:
         """Note a value at a time in seconds."""
@@ -48,7 +52,7 @@ class Rate:
         """Tell whether nothing has come for longer than the run's own pace explains."""
         start, end = self._seen[0][0], self._seen[-1][0]
         between = (end - start) / (len(self._seen) - 1) if len(self._seen) > 1 else now - end
-        return now - end > max(RATE_SECONDS, 2 * between)
+        return now - end > max(self._silence, 2 * between)
 
 
 class Status:
@@ -62,7 +66,8 @@ class Status:
         self.done = 0
         self.size: int | None = None
         self.changed: float | None = None
-        self.points = Rate()
+        # As soon as the age is told, the rate is of the past; the time left is not.
+        self.points = Rate(TOLD_AGE)
         self.progress = Rate()
 
     def note(self, batch: Batch) -> None:

@@ -375,3 +375,14 @@ def test_a_step_is_gone_to_on_a_panel_that_is_drawn_against_it() -> None:
     looking.chosen_x = "seq"
     assert not looking.go_to_step(555)
     assert not look_at(Growing()).go_to_step(1)
+
+
+def test_a_panel_of_another_x_says_what_that_is(growing: Growing) -> None:
+    looking = Looking(growing.run, OWN, (), None, Look())
+    assert {panel.x: shown(looking, panel).view.x_name for panel in OWN.panels} == {None: "", "hour": "hour"}
+    looking.chosen_x = "seq"
+    looking.update()
+    assert shown(looking, LOSS).view.x_name == ""
+    own = Layout("step", (LOSS, Panel(("lr",), x="hour")))
+    looking = Looking(growing.run, own, (), None, Look())
+    assert shown(looking, own.panels[1]).view.x_name == "hour"

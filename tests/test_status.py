@@ -80,6 +80,15 @@ def test_what_was_there_before_has_no_rate() -> None:
     assert (status.points.get(2.0), status.progress.get(2.0)) == (1.0, 10.0)
 
 
+def test_the_rate_goes_as_the_age_comes_and_the_time_left_stays() -> None:
+    status = Status()
+    status.note(batch(caught_up=True))
+    for now in range(5):
+        status.note_points(float(now), now, 10.0 * now)
+    assert (status.points.get(14.0), status.progress.get(14.0)) == (1.0, 10.0)
+    assert (status.points.get(14.1), status.progress.get(14.1)) == (None, 10.0)
+
+
 def test_a_run_without_x_has_no_progress() -> None:
     status = Status()
     status.note(batch(caught_up=True))

@@ -132,12 +132,15 @@ _RIGHT = ("not_finite", "dropped")
 _SHED = (
     *("gap", "name", "said", "rate", "age", "progress", "points", "message", "not_finite", "name", "not_finite", "x"),
     *("message", "gap", "progress", "state", "name", "x", "loading", "paused", "message", "name", "not_finite"),
-    *("dropped", "full", "paused", "dropped", "loading", "state", "dropped"),
+    *("message", "dropped", "full", "paused", "dropped", "loading", "state", "dropped"),
 )
 """What goes first where there is no room: each takes a part to its next form, or the parts nearer together."""
 
 _MESSAGE = 36
 """A message that has less room than this is shorter at once."""
+
+_MESSAGES = (_MESSAGE, 24, 12)
+"""The cells that a message is shortened to."""
 
 _MARGIN_FROM = 40
 """A header of this width leaves a cell free at both ends."""
@@ -168,7 +171,7 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
         "points": _Part([points if state.points else "", ""], Role.TEXT),
         "rate": _Part(["" if state.rate is None else _rate_text(state.rate), ""], Role.DIM),
         "age": _Part([_age(state), ""], Role.DIM),
-        "message": _Part([message, *(elide_middle(message, room, dots) for room in (_MESSAGE, 24)), ""], Role.ACCENT),
+        "message": _Part([message, *(elide_middle(message, room, dots) for room in _MESSAGES), ""], Role.ACCENT),
         "not_finite": _Part(
             [not_finite and not_finite + _KEYS["not_finite"], not_finite, not_finite and f"{state.not_finite} NaN", ""],
             Role.ALERT,
