@@ -45,6 +45,18 @@ async def test_what_was_dropped_is_told_in_full_on_a_narrow_terminal(dropping: P
         await watched.shows("key not letters, digits, _ and -", "debug/ratio", "or --any-key")
 
 
+async def test_a_sample_is_told_whole_in_ascii_too(tmp_path: Path) -> None:
+    path = tmp_path / "telemetry.jsonl"
+    path.write_bytes(b"WARNING: " + b"worker is slow, " * 11 + b"so it is\n")
+    async with watching(path, "--ascii", size=(80, 24)) as watched:
+        await watched.press("d")
+        await watched.shows("+ Dropped ", "so it is")
+        assert watched.text.isascii()
+        await watched.press("enter")
+        told = " ".join(" ".join(row.strip("| ") for row in watched.rows).split())
+        assert f"sample {'worker is slow, ' * 11}so it is" in told.replace("WARNING: ", "")
+
+
 @pytest.mark.parametrize(
     ("width", "titles"),
     [
@@ -86,9 +98,9 @@ async def test_the_help_loses_the_ends_of_its_texts_and_tells_the_selected_one(t
         await watched.press("question_mark")
         assert inside(watched)[1].endswith("the panel to the left; with the crosshair, t…")
         assert inside(watched)[-1] == "crosshair, the point before"
-        before = watched.rows[1:20]
+        before = watched.rows[1:19]
         await watched.press("down", "down")
-        assert watched.rows[1:20] == before
+        assert watched.rows[1:19] == before
         assert inside(watched)[-1] == ""
 
 

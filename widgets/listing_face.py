@@ -57,7 +57,7 @@ class Plan(NamedTuple):
         framed: whether there is a border.
         first: the line of the first row; the columns' titles are above it, where that is not the border.
         sight: how many rows there is room for.
-        told: how many lines tell the selected row in full; 0 where all rows are whole, or there is no room.
+        told: how many lines are kept to tell the selected row in full; 0 where all are whole, or there is no room.
     """
 
     widths: Mapping[int, int]
@@ -140,7 +140,7 @@ def in_full(
     there = [at for at, text in enumerate(texts) if text]
     cut = sorted((at for at in there if cell_width(texts[at]) > widths.get(at, 0)), key=lambda at: columns[at].rank)
     told: list[str] = []
-    for chosen in (there, cut) if cut else ():
+    for chosen in (there, cut) if cut and most else ():
         told = wrapped([f"{columns[at].title}: {texts[at]}" for at in chosen], width)
         if len(told) <= most:
             return told
@@ -221,13 +221,13 @@ def face(
         _put(cells, line, columns, row, widths, dots=dots)
         if line - first + top == selected:
             cells.styles[line, 1 : width - 1] = Role.SELECTED
-    if planned.told:
-        rule = first + planned.sight
+    told = in_full(columns, rows[selected], widths, width=width - 4, most=planned.told, dots=dots)
+    rule = first + planned.sight
+    if told:
         left, across, right = "+-+" if ascii_only else "├─┤"
         cells.put(0, rule, left + across * (width - 2) + right, Role.FRAME)
-        told = in_full(columns, rows[selected], widths, width=width - 4, most=planned.told, dots=dots)
-        for line, text in enumerate(told, rule + 1):
-            cells.put(2, line, text, Role.DIM)
+    for line, text in enumerate(told, rule + 1):
+        cells.put(2, line, text, Role.DIM)
     if planned.framed:
         _tell_more(cells, top, len(rows) - top - planned.sight)
     return cells

@@ -33,7 +33,7 @@ class DropsScreen(ReadableScreen):
                 describe(reason),
                 digits.grouped(drop.count),
                 digits.grouped(drop.line),
-                _sample(", ".join(drop.keys) or drop.sample),
+                ", ".join(drop.keys) or drop.sample,
                 mend(reason, run.drops.max_points) + (", or --any-key" if reason is Reason.BAD_KEY else ""),
             )
             for reason, drop in (
@@ -50,7 +50,3 @@ class DropsScreen(ReadableScreen):
         at = value_at(run, x, place) if x else None
         point = f"point {digits.grouped(place)}"
         return point if at is None else f"{x} {x_text(run, x, at)}, {point}"
-
-
-def _sample(sample: str) -> str:
-    return sample if len(sample) <= 80 else sample[:80] + "…"
