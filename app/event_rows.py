@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..layouts.text import escape
@@ -62,6 +62,19 @@ class EventRows:
         self._csv = csv
         self._following = following
         self.restart()
+
+    def begun(self) -> bool:
+        """Tell whether the first row is done when following: its step is over, or one of its series came again."""
+        columns = [self._run.columns[name] for name in self._gathered()]
+        if any(len(column.places) > 1 for column in columns):
+            return True
+        steps = self._run.x_column(STEP) or Column()
+        for place in sorted(column.places[0] for column in columns):
+            at = bisect_left(steps.places, place)
+            if at < len(steps.places) and steps.places[at] == place:
+                since = steps.values[at:]
+                return since.count(since[0]) < len(since)
+        return False
 
     def header(self) -> str:
         """Return the first row, the columns' names."""

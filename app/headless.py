@@ -68,6 +68,7 @@ class Printing:
         self._run = Run(options.max_points)
         self._keys: list[str] = list(dict.fromkeys(options.keys))
         self._rows: Rows | EventRows | None = None
+        self._waits = False
         self._json_from = 0
         self._done = 0
         self._missing = False
@@ -101,7 +102,7 @@ class Printing:
         # What was written since the last look belongs to the run, and a last line without its end.
         for batch in self._opened.reader.batches(None, follow=False):
             self._take(batch)
-        self._print_new()
+        self._print_new(whole=True)
         self.print_rest()
 
     def _take(self, batch: Batch) -> bool:
@@ -110,8 +111,8 @@ class Printing:
             say(f"div-tui: {batch.restarted}; reading it again from its start")
             self._json_from = 0
             self._counted = 0
+            self.print_rest()
             if self._rows:
-                self.print_rest()
                 self._rows.restart()
         if batch.missing and not self._missing:
             say(f"div-tui: {escape(str(self._opened.found.lines))} is not there; waiting for it")
@@ -162,8 +163,12 @@ class Printing:
             return True
         return any(map(self._exists, self._keys)) if self._keys else bool(self._run.columns)
 
-    def _print_new(self) -> None:
-        """Print the points that came since the last call, under a header the first time."""
+    def _print_new(self, *, whole: bool = False) -> None:
+        """Print the points that came since the last call, under a header the first time.
+
+        Following events, the header waits for the first row to be done, so that it has all series of a step; ``whole``
+        tells that no more will come.
+        """
         run = self._run
         if self._options.json:
             columns = self._columns() if self._keys else None
@@ -171,9 +176,14 @@ class Printing:
             write_lines(as_json(run, columns, self._json_from))
             self._json_from = run.points
             return
-        other = run.points > 0 and isinstance(self._rows, EventRows) is not bool(run.events)
-        if self._rows is None or other:
-            self._rows = self._new_rows()
+        if run.points > 0 and isinstance(self._rows, EventRows) is not bool(run.events):
+            self._rows = None
+        if self._rows is None:
+            rows = self._new_rows()
+            self._waits = self._options.follow and not whole and isinstance(rows, EventRows) and not rows.begun()
+            if self._waits:
+                return
+            self._rows = rows
             self._known = set(self._columns())
             write_lines([self._rows.header()])
         write_lines(self._rows.new())
@@ -189,7 +199,9 @@ class Printing:
         return expanded(self._run, self._keys) if self._keys else list(self._run.columns)
 
     def print_rest(self) -> None:
-        """Print the row that waits for more of its step."""
+        """Print the row that waits for more of its step, were it the first."""
+        if self._waits:
+            self._print_new(whole=True)
         if self._rows:
             write_lines(self._rows.rest())
 
