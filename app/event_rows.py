@@ -13,6 +13,7 @@ from .ingest.column import Column
 from .ingest.events import STEP, TIME
 from .rows import PLACE, number, quoted
 from .run import Run
+from .selecting import selected
 
 WINDOW = 65_536
 """How many numbers become JSON at once."""
@@ -59,6 +60,7 @@ class EventRows:
         self._x = x
         self._columns = [name for name in dict.fromkeys(columns) if name != x or name in run.columns]
         self._along = {name for name in (STEP, TIME) if name not in run.columns}
+        self._without = {name for name in self._columns if name not in run.columns} - self._along
         self._csv = csv
         self._following = following
         self.restart()
@@ -86,6 +88,16 @@ class EventRows:
         self._seen = 0
         self._printed = 0
         self._open: Row | None = None
+        self._series = list(self._columns)
+        self._empty = set(self._without)
+
+    def fill(self) -> list[tuple[str, str]]:
+        """Give each column that has no series yet the first one that its name selects; return those that got one."""
+        empty = (name for name in self._columns if name in self._empty)
+        found = {name: series[0] for name in empty if (series := selected(self._run, name))}
+        self._series = [found.get(column, series) for column, series in zip(self._columns, self._series, strict=True)]
+        self._empty -= found.keys()
+        return list(found.items())
 
     def new(self) -> Iterator[str]:
         """Yield the rows that are done; all there are when not following."""
@@ -111,7 +123,7 @@ class EventRows:
 
     def _gathered(self) -> list[str]:
         """Return the series whose events make the rows: those of the columns, or all where none is asked for."""
-        series = [name for name in self._columns if name in self._run.columns]
+        series = [name for name in dict.fromkeys(self._series) if name in self._run.columns]
         only_along = self._along.issuperset(self._columns)
         return list(self._run.columns) if only_along and not series else series
 
@@ -147,7 +159,7 @@ class EventRows:
     def _cells(self, row: Row) -> tuple[str, str] | None:
         """Return a row's x and its other cells, joined; None where it has none of the columns."""
         along = {STEP: _or_empty(row.step), TIME: _or_empty(row.time)}
-        cells = [along[name] if name in self._along else row.cells.get(name, "") for name in self._columns]
+        cells = [along[name] if name in self._along else row.cells.get(name, "") for name in self._series]
         x = along.get(self._x, "")
         if any(cells) or (not cells and (x or self._x == PLACE)):
             return x, self._joined(cells)

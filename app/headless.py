@@ -184,9 +184,18 @@ class Printing:
             if self._waits:
                 return
             self._rows = rows
-            self._known = set(self._columns())
+            self._known = set(self._columns()).intersection(run.columns)
             write_lines([self._rows.header()])
+        if isinstance(self._rows, EventRows):
+            self._fill(self._rows)
         write_lines(self._rows.new())
+
+    def _fill(self, rows: EventRows) -> None:
+        """Have columns that had nothing so far filled by the series that came, and name those."""
+        for column, series in rows.fill():
+            self._known.add(series)
+            if series != column:
+                say(f'div-tui: the column "{escape(column)}" is the series "{escape(series)}"')
 
     def _new_rows(self) -> Rows | EventRows:
         x, columns, csv = self._x(), self._columns(), self._options.csv
@@ -212,7 +221,7 @@ class Printing:
             return
         self._counted = count
         for key in self._columns():
-            if key not in self._known:
+            if key in self._run.columns and key not in self._known:
                 self._known.add(key)
                 command = self._command(key)
                 how = f"; to print it: {command}" if command else ""

@@ -179,3 +179,82 @@ def test_x_alone_waits_as_well(follow: Follow) -> None:
 def test_what_comes_after_the_first_step_is_named(follow: Follow) -> None:
     followed = follow(*STEPS[:4], number("d", 1, step=2), number("d", 2, step=3))
     assert (followed.out, followed.err) == (["step\ta\tb\tc", "1\t1\t2\t3", "2\t2\t\t"], [later("d")])
+
+
+# --- a column asked for that has no series yet ---
+
+
+def named(name: str, value: float, step: int, **metadata: str) -> bytes:
+    return number(name, value, step=step, metadata=metadata)
+
+
+TRAINS = [named("train/loss", step / 10, step, split="train") for step in (1, 2, 3, 4)]
+TRAIN = "train/loss{split=train}"
+
+
+def test_the_first_series_that_a_key_selects_later_fills_its_column(follow: Follow) -> None:
+    pieces = [*TRAINS[:2], named("eval/loss", 7, 2, split="eval", **{"pass": "a"}), TRAINS[2]]
+    pieces += [
+        named("eval/loss", 9, 3, split="eval", **{"pass": "b"}),
+        named("eval/loss", 8, 3, split="eval", **{"pass": "a"}),
+    ]
+    followed = follow(*pieces, TRAINS[3], arguments=["train/loss", "eval/loss"])
+    assert followed.out == [f"step\t{TRAIN}\teval/loss", "1\t0.1\t", "2\t0.2\t7", "3\t0.3\t8", "4\t0.4\t"]
+    assert followed.err == [
+        'div-tui: the column "eval/loss" is the series "eval/loss{pass=a,split=eval}"',
+        later("eval/loss{pass=b,split=eval}"),
+    ]
+    assert followed.status == 0
+
+
+def test_which_is_the_first_does_not_depend_on_how_the_bytes_come(follow: Follow) -> None:
+    lines = [named("e", 2, 2, k="z"), named("e", 1, 2, k="a"), named("e", 3, 3)]
+    for pieces in ([b"".join(lines)], lines):
+        followed = follow(*TRAINS[:2], *pieces, arguments=["train/loss", "e", "--csv"])
+        assert followed.out == [f"step,{TRAIN},e", "1,0.1,", "2,0.2,2"]
+        assert followed.err == ['div-tui: the column "e" is the series "e{k=z}"', later("e{k=a}"), later("e")]
+
+
+def test_a_series_that_is_written_as_it_was_asked_for_needs_no_name(follow: Follow) -> None:
+    followed = follow(*TRAINS[:2], named("e", 5, 2), named("e", 6, 3), arguments=["train/loss", "e"])
+    assert followed.out == [f"step\t{TRAIN}\te", "1\t0.1\t", "2\t0.2\t5", "3\t\t6"]
+    assert followed.err == []
+
+
+def test_columns_that_one_series_fills_all_have_it(follow: Follow) -> None:
+    pieces = [*TRAINS[:2], named("e", 5, 2, k="v", l="w"), named("e", 6, 3, k="x", l="w")]
+    followed = follow(*pieces, arguments=["train/loss", "e{k=v}", "e{l=w}", "e{k=x}"])
+    assert followed.out == [
+        f"step\t{TRAIN}\te{{k=v}}\te{{l=w}}\te{{k=x}}",
+        *["1\t0.1\t\t\t", "2\t0.2\t5\t5\t", "3\t\t\t\t6"],
+    ]
+    assert followed.err == [
+        'div-tui: the column "e{k=v}" is the series "e{k=v,l=w}"',
+        'div-tui: the column "e{l=w}" is the series "e{k=v,l=w}"',
+        'div-tui: the column "e{k=x}" is the series "e{k=x,l=w}"',
+    ]
+
+
+def test_a_file_that_is_read_again_fills_columns_again(follow: Follow) -> None:
+    first = [*TRAINS[:2], named("e", 5, 2, k="v"), named("e", 6, 3, k="w")]
+    again = [TRAINS[0], named("e", 7, 1, k="w"), TRAINS[1]]
+    arguments = ["train/loss", "e"]
+    followed = follow(*first, Happened.CUT, *again, DONE, size=10_000, arguments=arguments)
+    assert followed.out == [f"step\t{TRAIN}\te", "1\t0.1\t", "2\t0.2\t5", "1\t0.1\t7", "2\t0.2\t"]
+    assert [one.split(";")[0] for one in followed.err] == [
+        'div-tui: the column "e" is the series "e{k=v}"',
+        later("e{k=w}"),
+        "div-tui: the file was cut shorter",
+        'div-tui: the column "e" is the series "e{k=w}"',
+    ]
+
+
+def test_a_series_called_as_the_column_that_another_has_filled_is_named(follow: Follow) -> None:
+    followed = follow(*TRAINS[:2], named("e", 5, 2, k="v"), named("e", 6, 3), arguments=["train/loss", "e"])
+    assert followed.out == [f"step\t{TRAIN}\te", "1\t0.1\t", "2\t0.2\t5"]
+    assert followed.err == ['div-tui: the column "e" is the series "e{k=v}"', later("e")]
+
+
+def test_what_is_said_of_a_column_is_escaped(follow: Follow) -> None:
+    followed = follow(*TRAINS[:2], named("\u202e", 5, 2, k="\x1b"), arguments=["train/loss", "\u202e"])
+    assert followed.err == ['div-tui: the column "\\u202e" is the series "\\u202e{k="\\u001b"}"']
