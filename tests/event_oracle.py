@@ -237,8 +237,10 @@ class Reader:
             self.annotation(text, row, count)
         assert isinstance(kind, str)
         known = kind.lower() in ("open", "start", "done") or says_interrupted(kind)
-        broken = value is not None or text is not None or (isinstance(name, str) and "value" in row)
-        if known if has_number or has_text else not broken:
+        lacks = (
+            kind.lower() in ("metric", "annotation") or text is not None or (isinstance(name, str) and "value" in row)
+        )
+        if known or not (has_number or has_text or lacks):
             self.state(kind, row, count)
 
     def number(self, name: str, row: dict[str, Any]) -> None:

@@ -15,6 +15,9 @@ BEGINNINGS = ("open", "start")
 ENDS = ("done", INTERRUPTED)
 """The kinds of state that begin a run, also again, and those that end it."""
 
+CARRIERS = ("metric", "annotation")
+"""The kinds of what holds a number or text: without it they are no states either."""
+
 Row = dict[str, Any]
 
 NUMBERS = {int, float}

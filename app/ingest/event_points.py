@@ -11,6 +11,7 @@ from .column import Column
 from .drops import Drops, Reason
 from .event_members import (
     BEGINNINGS,
+    CARRIERS,
     ENDS,
     INTERRUPTED,
     NUMBERS,
@@ -170,7 +171,9 @@ class EventPoints:
         elif type(row.get(TIME)) not in NUMBERS:
             self.drops.add_line(Reason.NOT_EVENT, number, line)
         # One that should hold a number or an annotation, but not of the right type, is no state.
-        elif value is None and text is None and not (isinstance(name, str) and "value" in row):
+        elif state_of(kind) or not (
+            kind.lower() in CARRIERS or text is not None or (isinstance(name, str) and "value" in row)
+        ):
             self._enter(kind, row, number)
 
     def _add_number(self, name: str, value: float, row: Row, line: bytes, number: int) -> None:
