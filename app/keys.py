@@ -135,6 +135,10 @@ def _distance(key: Key, typed: list[str]) -> int:
 _PLAIN = {"←": "left", "→": "right", "↑": "up", "↓": "down", "⏎": "enter"}
 
 
+END = ("?", "q")
+"""The keys that a footer ends with."""
+
+
 def spelled(shown: str, *, ascii_only: bool) -> str:
     """Return a key as a person reads it, its signs in words where only ASCII is to be had."""
     if ascii_only:
@@ -143,8 +147,18 @@ def spelled(shown: str, *, ascii_only: bool) -> str:
     return shown
 
 
-def footer(*, alone: bool, crosshair: bool, ascii_only: bool) -> list[tuple[str, str]]:
-    """Return the keys that matter here and now, each with its word, the most important first."""
+def footer(
+    *, alone: bool, crosshair: bool, ascii_only: bool, zoomed: bool = False, noted: bool = False
+) -> list[tuple[str, str]]:
+    """Return the keys that matter here and now, each with its word, the most important first.
+
+    Args:
+        alone: whether one panel has the screen to itself.
+        crosshair: whether there is one.
+        ascii_only: whether keys are to be read in ASCII alone.
+        zoomed: whether a part of x is looked at.
+        noted: whether somebody remarked something on the run.
+    """
     arrows = "arrows" if ascii_only else "←↑↓→"
     sideways = "left right" if ascii_only else "←→"
     first = [(sideways, "step")] if crosshair else [] if alone else [(arrows, "panel")]
@@ -152,7 +166,13 @@ def footer(*, alone: bool, crosshair: bool, ascii_only: bool) -> list[tuple[str,
     if alone:
         words = {"esc": "back"} | words
         del words["⏎"]
-    elif crosshair:
+    if crosshair:
         words["c"] = "close"
+    if zoomed:
+        words = {"0": "all of x"} | words
+    if noted:
+        words = (
+            {key: word for key, word in words.items() if key not in END} | {"a": "notes"} | {k: words[k] for k in END}
+        )
     keys = first + list(words.items())
     return [(spelled(key, ascii_only=ascii_only), word) for key, word in keys]

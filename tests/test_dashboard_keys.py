@@ -221,10 +221,13 @@ async def pan_right(watched: Watched) -> None:
 @does("0")
 async def reset(watched: Watched) -> None:
     before = watched.panel("Losses")
+    assert "all of x" not in watched.footer
     await watched.press("plus", "shift+left")
     assert watched.panel("Losses") != before
+    assert "0 all of x" in watched.footer
     await watched.press("0")
     assert watched.panel("Losses") == before
+    assert "all of x" not in watched.footer
 
 
 @does("s")

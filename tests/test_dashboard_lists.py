@@ -42,7 +42,7 @@ async def test_what_was_dropped_is_told_in_full_on_a_narrow_terminal(dropping: P
         assert "sample: WARNING: worker 3 is slow, and so is worker 4" in told
         assert "mend: write one JSON object per line" in told
         await watched.press("down", "enter")
-        await watched.shows("key not letters, digits, _ and -", "debug/ratio", "or --any-key")
+        await watched.shows("key not letters, digits, _ and -", "debug/ratio", "--any-key, or use letters")
 
 
 async def test_a_sample_is_told_whole_in_ascii_too(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ async def test_the_crosshair_names_exact_values_in_every_panel_of_the_same_x(tmp
         assert "eval.acc 0.9857143" in watched.panel("Accuracy")[0]
         assert watched.panel("Accuracy")[-1].startswith(" 670 ")
         assert "lr 0.004570882" in watched.panel("Learning rate")[0]
-        assert not watched.panel("By hour")[-1].startswith(" ")
+        assert watched.panel("By hour")[-1].startswith(" hour ─")
         plot = watched.panel("Learning rate")[1:-3]
         column = plot[0].rindex("│")
         assert all(row[column] != " " for row in plot)
@@ -37,10 +37,10 @@ async def test_the_crosshair_names_exact_values_in_every_panel_of_the_same_x(tmp
 async def test_the_crosshair_of_another_x_is_another(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await watched.press("c", "left", "tab", "tab", "tab", "c", "left", "left")
-        assert watched.panel("By hour")[-1].startswith(" 24.5 ")
+        assert watched.panel("By hour")[-1].startswith(" hour 24.5 ")
         assert watched.panel("Losses")[-1].startswith(" 990 ")
         await watched.press("escape")
-        assert not watched.panel("By hour")[-1].startswith(" ")
+        assert watched.panel("By hour")[-1].startswith(" hour ─")
 
 
 async def test_the_crosshair_moves_a_zoomed_view_with_it(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ class AboutScreen(ReadableScreen):
     """The run's files, its status file, its states and its summary, a field a row."""
 
     TITLE_TEXT = "The run"
-    COLUMNS = (Column("from", role=Role.DIM), Column("field", role=Role.KEY), Column("value"))
+    COLUMNS = (Column("from", role=Role.DIM, rank=1), Column("field", role=Role.KEY), Column("value"))
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each field."""

@@ -21,7 +21,12 @@ class AnnotationScreen(ListScreen):
     """Annotations and changes of the stage in the order of their steps, those of none last."""
 
     TITLE_TEXT = "Annotations and stages"
-    COLUMNS = (Column("step", numbers=True), Column("time", role=Role.DIM), Column("text"), Column("metadata"))
+    COLUMNS = (
+        Column("step", numbers=True),
+        Column("time", role=Role.DIM, rank=2),
+        Column("text", prose=True),
+        Column("metadata", rank=1),
+    )
     EMPTY = "nothing was remarked"
     KEYS = (("⏎", "to its step"), ("w", "read whole"))
     BINDINGS = [Binding("w", "read", "read the row whole", show=False)]  # noqa: RUF012

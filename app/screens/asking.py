@@ -56,7 +56,8 @@ class AskingScreen(FrameScreen):
             self.say("no panel to export")
             return
         name = export.file_name(self.session.name, self.session.shown(item.panel.name), ".tsv")
-        await self._ask(Prompt("write points to (or the screen, to a name in .svg):", name, done=self._export))
+        question = "write points to (or the screen, to a name in .svg):"
+        await self._ask(Prompt(question, name, short="write to:", done=self._export))
 
     def _export(self, answer: str) -> None:
         if not answer.strip():
@@ -77,9 +78,8 @@ class AskingScreen(FrameScreen):
         try:
             export.write(path, text, over=over)
         except FileExistsError:
-            await self._ask(
-                Prompt(f"{shown} exists; write over it? y or n:", "", done=lambda yes: self._write_over(path, yes))
-            )
+            question, short = f"{shown} exists; write over it? y or n:", "write over it? y or n:"
+            await self._ask(Prompt(question, "", short=short, done=lambda yes: self._write_over(path, yes)))
         except (OSError, ValueError) as error:
             self.say(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
         else:

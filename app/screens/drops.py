@@ -34,7 +34,7 @@ class DropsScreen(ReadableScreen):
                 digits.grouped(drop.count),
                 digits.grouped(drop.line),
                 ", ".join(drop.keys) or drop.sample,
-                mend(reason, run.drops.max_points) + (", or --any-key" if reason is Reason.BAD_KEY else ""),
+                ("--any-key, or " if reason is Reason.BAD_KEY else "") + mend(reason, run.drops.max_points),
             )
             for reason, drop in (
                 (reason, run.drops.by_reason[reason]) for reason in Reason if reason in run.drops.by_reason

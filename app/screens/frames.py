@@ -196,8 +196,14 @@ class FrameScreen(CellScreen[None]):
         return self._cards.cards(self.looking.layout.stats, self.looking.main_x())
 
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
-        crosshair = self.looking.cross is not None
-        keys = footer(alone=self.grid.alone, crosshair=crosshair, ascii_only=self.session.look.ascii)
+        looking = self.looking
+        keys = footer(
+            alone=self.grid.alone,
+            crosshair=looking.cross is not None,
+            zoomed=looking.window() is not None,
+            noted=bool(looking.remarks.places()),
+            ascii_only=self.session.look.ascii,
+        )
         return keys, self.session.layout_error
 
     def _empty(self) -> str:
