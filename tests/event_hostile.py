@@ -61,9 +61,34 @@ KINDS = [
         "interrupted",
         "Interruption",
     ],
-    *["interrupted_not", " interrupted: 15", "summary", "Summary", "checkpoint", "\u202e", "", "k1", "k2", "k3"],
+    *[
+        "interrupted_not",
+        " interrupted: 15",
+        "summary",
+        "Summary",
+        "failed",
+        "Run failed: 1",
+        "failed 3",
+        "checkpoint",
+        "\u202e",
+        "",
+        "k1",
+        "k2",
+        "k3",
+    ],
 ]
-ANNOTATIONS = ["note", "interrupted", "Interrupted at step 3", "uninterrupted", "", " \tinterruption.", "\x1b[31mred\n"]
+ANNOTATIONS = [
+    "note",
+    "The run was interrupted: 15",
+    "run to be interrupted",
+    "failed",
+    "interrupted",
+    "Interrupted at step 3",
+    "uninterrupted",
+    "",
+    " \tinterruption.",
+    "\x1b[31mred\n",
+]
 WRONG = ["null", "true", "false", "[]", "{}", "[1]", '{"a":1}']
 
 
@@ -111,6 +136,8 @@ def an_event(rng: Random) -> Object:
         members.append(("metadata", metadata(rng)))
     if rng.random() < (0.03 if common else 0.4):
         members.append(("annotation", Text(rng.choice(ANNOTATIONS))))
+    if rng.random() < 0.05:
+        members.append(("state", Text(rng.choice(KINDS))))
     if rng.random() < 0.1:
         members.append((rng.choice(KEYS), hostile.value(rng)))
     if members and rng.random() < 0.12:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from event_oracle_words import meaning, says_interrupted
 from oracle import without_mark, without_return
 from oracle_line import depth, mask, mask_text, secret_forms
 
@@ -155,16 +156,6 @@ def fields(data: Any, forms: Iterable[bytes]) -> dict[str, str]:
     return out
 
 
-def says_interrupted(text: str) -> bool:
-    """Whether the first word of a text is "interrupted" or "interruption", whatever stands after it."""
-    word = ""
-    for character in text.lstrip():
-        if not (character.isalnum() or character == "_"):
-            break
-        word += character
-    return word.lower() in ("interrupted", "interruption")
-
-
 def format_of(data: bytes, secrets: Sequence[str] = ()) -> str:
     """The format that the first JSON object of a file makes it."""
     forms = secret_forms(secrets)
@@ -226,6 +217,10 @@ class Reader:
         if isinstance(kind, str) and kind == "summary" and not has_number and not has_text:
             self.run.summary = fields(self.without_where(row), self.forms)
             self.run.ended = True
+            end = meaning(row.get("state"))
+            told = [meaning(state[0]) for state in self.run.states if meaning(state[0])]
+            if end in ("done", "interrupted", "failed") and told[-1:] != [end]:
+                self.state(end, {}, count)
             return
         if not is_event(row):
             self.drop(NOT_EVENT)
@@ -236,7 +231,7 @@ class Reader:
         if isinstance(text, str):
             self.annotation(text, row, count)
         assert isinstance(kind, str)
-        known = kind.lower() in ("open", "start", "done") or says_interrupted(kind)
+        known = meaning(kind)
         lacks = (
             kind.lower() in ("metric", "annotation") or text is not None or (isinstance(name, str) and "value" in row)
         )
@@ -287,9 +282,9 @@ class Reader:
         states = [state for state in self.run.states if state[0] != shown]
         states.append((shown, count, number(row.get("step")), number(row.get("ts_ms")), said))
         self.run.states = states[-MAX_KINDS:]
-        if kind.lower() == "done" or says_interrupted(kind):
+        if meaning(kind) in ("done", "interrupted", "failed"):
             self.run.ended = True
-        elif kind.lower() in ("open", "start"):
+        elif meaning(kind) in ("open", "start"):
             self.run.ended = False
 
     def without_where(self, row: dict[str, Any]) -> dict[str, Any]:

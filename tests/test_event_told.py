@@ -72,6 +72,29 @@ START = plain("start", ts_ms=2)
         ([START, plain("interruption", ts_ms=3)], "interruption", True),
         ([START, plain("annotation", annotation="interrupted at step 3: SIGTERM")], "interrupted", True),
         ([START, plain("annotation", annotation="Interrupted.")], "interrupted", True),
+        ([START, plain("annotation", annotation="run interrupted: preempted")], "interrupted", True),
+        ([START, plain("annotation", annotation="The run was interrupted at step 3")], "interrupted", True),
+        ([START, plain("annotation", annotation="run was not interrupted")], "start", False),
+        ([START, plain("annotation", annotation="rerun interrupted")], "start", False),
+        ([START, plain("annotation", annotation="evaluation interrupted")], "start", False),
+        ([START, plain("annotation", annotation="failed")], "start", False),
+        ([START, plain("annotation", annotation="preempted")], "start", False),
+        ([START, plain("preempted", ts_ms=3)], "preempted", True),
+        ([START, plain("run interrupted", ts_ms=3)], "run interrupted", True),
+        ([START, plain("failed", ts_ms=3)], "failed", True),
+        ([START, plain("Failed: out of memory", ts_ms=3)], "Failed: out of memory", True),
+        ([START, plain("run failed (1)", ts_ms=3)], "run failed (1)", True),
+        ([START, plain("failed to save", ts_ms=3)], "failed to save", False),
+        ([START, plain("failed_upload", ts_ms=3)], "failed_upload", False),
+        ([plain("failed", ts_ms=3), START], "start", False),
+        ([plain("failed", ts_ms=3), number()], "failed", False),
+        ([START, plain("summary", state="failed")], "failed", True),
+        ([START, DONE, plain("summary", state="failed: CUDA")], "failed", True),
+        ([START, plain("failed", ts_ms=3), plain("summary", loss=1)], "failed", True),
+        ([START, plain("summary", state="Interrupted")], "interrupted", True),
+        ([START, plain("summary", state="done")], "done", True),
+        ([START, plain("summary", state="training")], "start", True),
+        ([START, plain("summary", state=["failed"])], "start", True),
         ([START, plain("annotation", annotation="uninterrupted")], "start", False),
         ([START, plain("annotation", annotation="it was interrupted")], "start", False),
         ([START, plain("annotation", annotation="interrupted"), number()], "interrupted", False),
@@ -125,7 +148,16 @@ def test_the_summary() -> None:
     run = run_of(number(), DONE, plain("summary", state="done", final={"loss": 0.5}, url=None))
     assert run.events is not None
     assert run.events.summary == {"state": "done", "final.loss": "0.5", "url": "null"}
+    assert run.events.state == ("done", 2, None, 9, {})
     assert run_of(number()).events.summary is None  # type: ignore[union-attr]
+
+
+def test_the_end_that_a_summary_tells_of_has_no_members_of_its_own() -> None:
+    run = run_of(START, plain("done", ts_ms=9, step=3, loss=0.5), plain("summary", ts_ms=9, state="failed", error="x"))
+    assert run.events is not None
+    assert run.events.state == ("failed", 3, None, None, {})
+    assert run.events.states["done"] == ("done", 2, 3, 9, {"loss": "0.5"})
+    assert run.events.summary == {"state": "failed", "error": "x"}
 
 
 # --- masking ---

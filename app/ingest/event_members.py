@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from .events import STEP, TIME
 
 INTERRUPTED = "interrupted"
+FAILED = "failed"
 BEGINNINGS = ("open", "start")
-ENDS = ("done", INTERRUPTED)
+ENDS = ("done", INTERRUPTED, FAILED)
 """The kinds of state that begin a run, also again, and those that end it."""
 
 CARRIERS = ("metric", "annotation")
@@ -27,7 +28,11 @@ OBJECT = {dict, type(None)}
 _USUAL = ("kind", "name", "value", "metadata", STEP, TIME)
 _usual = itemgetter(*_USUAL)
 
-_INTERRUPTED = re.compile(r"\s*interrupt(?:ed|ion)\b", re.IGNORECASE)
+_RUN = r"\s*(?:(?:the\s+)?run\s+(?:was\s+)?)?"
+_INTERRUPTED = re.compile(rf"{_RUN}interrupt(?:ed|ion)\b", re.IGNORECASE)
+_PREEMPTED = re.compile(rf"{_RUN}preempted\b", re.IGNORECASE)
+# Alone, or before what it is told with: "failed to save, trying again" goes on.
+_FAILED = re.compile(rf"{_RUN}failed\s*(?:[^\w\s]|\Z)", re.IGNORECASE)
 
 
 class Members(NamedTuple):
@@ -102,14 +107,18 @@ def finite(value: object) -> float | None:
     )
 
 
-def state_of(kind: str) -> str:
-    """Return which of `BEGINNINGS` and `ENDS` a kind of event is, "" for any other."""
-    if says_interrupted(kind):
+def state_of(kind: object) -> str:
+    """Return which of `BEGINNINGS` and `ENDS` a kind of event, or a state in a summary, is; "" for anything else."""
+    if not isinstance(kind, str):
+        return ""
+    if says_interrupted(kind) or _PREEMPTED.match(kind):
         return INTERRUPTED
+    if _FAILED.match(kind):
+        return FAILED
     lower = kind.lower()
     return lower if lower in BEGINNINGS or lower in ENDS else ""
 
 
 def says_interrupted(text: str) -> bool:
-    """Tell whether a kind, or the text of an annotation, says first of all that the run was interrupted."""
+    """Tell whether a kind, or the text of an annotation, says first of all that it, or the run, was interrupted."""
     return _INTERRUPTED.match(text) is not None

@@ -168,6 +168,7 @@ class EventPoints:
                 self._enter(kind, row, number)
         elif kind == SUMMARY:
             self._summary, self._ended = self._fields(row), True
+            self._end_as(state_of(row.get("state")), number)
         elif type(row.get(TIME)) not in NUMBERS:
             self.drops.add_line(Reason.NOT_EVENT, number, line)
         # One that should hold a number or an annotation, but not of the right type, is no state.
@@ -225,6 +226,12 @@ class EventPoints:
         step, ts_ms = finite(row.get(STEP)), finite(row.get(TIME))
         self._states = {**others, kind: State(kind, number, step, ts_ms, self._fields(row))}
         self._ended = known in ENDS or (self._ended and known not in BEGINNINGS)
+
+    def _end_as(self, end: str, number: int) -> None:
+        """Enter the end that a summary tells of, if no state has told of it; its members are the summary's."""
+        told = [known for kind in self._states if (known := state_of(kind))]
+        if end in ENDS and told[-1:] != [end]:
+            self._enter(end, {}, number)
 
     def _fields(self, row: Row) -> dict[str, str]:
         return fields({key: value for key, value in row.items() if key not in ("kind", STEP, TIME)}, self._masker)
