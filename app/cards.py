@@ -13,7 +13,7 @@ from .event_panels import PEAK
 from .panel_series import MOST
 from .panels import x_key
 from .run import Run
-from .running import Room
+from .running import Room, ended
 from .selecting import expanded
 from .series import Extreme, tail, value_at, x_text
 from .series_names import Names
@@ -45,8 +45,12 @@ class Cards:
         columns = expanded(self._run, stat.y)
         shown = self._rooms.setdefault(stat, Room(self._run, MOST)).of(columns)
         titles = self._titles(stat, columns, shown)
+        over = ended(self._run, columns) if len(columns) > 1 and self._run.events else ()
         pairs = zip(titles, shown, strict=True)
-        cards = [self._card(stat, title, column, at, x) for at, (title, column) in enumerate(pairs)]
+        cards = [
+            replace(self._card(stat, title, column, at, x), ended=column in over)
+            for at, (title, column) in enumerate(pairs)
+        ]
         cards[-1] = replace(cards[-1], more=len(columns) - len(shown))
         return cards
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from typing import NamedTuple
 
@@ -25,6 +25,26 @@ class _Span(NamedTuple):
     first: int
     last: int
     gap: float
+
+
+class _Reports:
+    """When each of some series reports, and how far they have come together.
+
+    Attributes:
+        spans: when each reports; newest: the last place that any has.
+    """
+
+    def __init__(self, run: Run, columns: Iterable[str]) -> None:
+        self.spans = {key: span for key in columns if (span := _span(run, key))}
+        self.newest = max((span.last for span in self.spans.values()), default=0)
+        self._begun = max((span.first for span in self.spans.values()), default=0)
+        self._least = min((span.gap for span in self.spans.values()), default=math.inf)
+
+    def patience(self, span: _Span) -> float:
+        """Return how many places of the run a series may be silent for before it has ended."""
+        if span.gap == math.inf:
+            return LONE * self._least
+        return (GAPS if self._begun > span.last else LONG_GAPS) * span.gap
 
 
 class Room:
@@ -58,19 +78,15 @@ class Room:
     def _choose(self, columns: Sequence[str]) -> list[str]:
         if len(self._chosen) == self._most and all(map(self._runs, self._chosen)):
             return self._chosen
-        spans = {key: span for key in columns if (span := _span(self._run, key))}
-        newest = max((span.last for span in spans.values()), default=0)
-        begun = max((span.first for span in spans.values()), default=0)
-        least = min((span.gap for span in spans.values()), default=math.inf)
+        reports = _Reports(self._run, columns)
 
         def rank(index: int) -> tuple[int, float, int]:
             key = columns[index]
-            span, before = spans.get(key), key in self._chosen
+            span, before = reports.spans.get(key), key in self._chosen
             if span is None:
                 return 2, 0, index
-            gaps = GAPS if begun > span.last else LONG_GAPS
-            patience = LONE * least if span.gap == math.inf else gaps * span.gap
-            if newest - span.last <= patience:
+            patience = reports.patience(span)
+            if reports.newest - span.last <= patience:
                 return 0, not before, index
             # Those that ended together take no turns.
             return 1, -(span.last + patience * before), index
@@ -81,6 +97,12 @@ class Room:
         """Tell whether a series runs whatever the others did: a quick look, which may miss that it does."""
         span = _span(self._run, key)
         return span is not None and self._run.points - span.last <= GAPS * span.gap < math.inf
+
+
+def ended(run: Run, columns: Iterable[str]) -> set[str]:
+    """Return those of some series that ended while others went on."""
+    reports = _Reports(run, columns)
+    return {key for key, span in reports.spans.items() if reports.newest - span.last > reports.patience(span)}
 
 
 def _span(run: Run, key: str) -> _Span | None:

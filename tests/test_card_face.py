@@ -165,6 +165,17 @@ class TestLineOfCards:
         assert line(card_face.row(cards, 49, 1)) == " Loss min 0.0398   d 0.4   Acc max 0.75   F1 - +2"
         assert line(card_face.row(cards, 48, 1)).endswith(" 0.75       +3")
 
+    def test_series_that_ended_go_first_and_those_before_others(self) -> None:
+        cards = [
+            *(Card(f"s{at}", str(at), ended=at in {0, 2}, more=2 * (at == 3)) for at in range(4)),
+            Card("Acc", "5"),
+        ]
+        assert line(card_face.row(cards, 42, 1)) == " s0 0   s1 1   s2 2   s3 3   Acc 5      +2"
+        assert line(card_face.row(cards, 36, 1)) == " s1 1   s2 2   s3 3   Acc 5       +3"
+        assert line(card_face.row(cards, 28, 1)) == " s1 1   s3 3   Acc 5      +4"
+        assert line(card_face.row(cards, 20, 1)) == " s1 1   s3 3      +5"
+        assert line(card_face.row(cards, 10, 1)) == " s1 1   +6"
+
     def test_ascii_and_nothing(self) -> None:
         card = replace(LOSS, title="a long title", ascii_only=True)
         assert line(card_face.row([card], 22, 1)) == " a lo...tle min 0.0398"

@@ -94,6 +94,7 @@ def test_of_more_series_than_there_is_room_for_those_that_run_have_cards_and_the
     cards = made.cards(stat, "step")
     assert [card.more for card in cards] == [0, 0, 0, 2, 0]
     assert [card.value for card in cards] == ["8", "8", "7", "7", ""]
+    assert [card.ended for card in cards] == [True, False, False, False, False]
     assert [card.series for card in cards[:4]] == [Role.S1, Role.S2, Role.S3, Role.S4]
 
 
@@ -105,3 +106,8 @@ def test_titles_of_cards_tell_metadata_of_one_name_alone() -> None:
         "Now: eval of=b",
         "Now: lr",
     ]
+
+
+def test_keys_of_points_are_not_said_to_have_ended() -> None:
+    run = run_of({"a": 1}, *({"b": 1} for _ in range(200)))
+    assert [card.ended for card in Cards(run, ascii_only=False).cards([Stat(("a", "b"))], None)] == [False, False]

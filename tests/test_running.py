@@ -7,7 +7,7 @@ from random import Random
 
 from div_tui.app.panel_series import PanelSeries
 from div_tui.app.run import Run
-from div_tui.app.running import GAPS, LONE, LONG_GAPS, Room
+from div_tui.app.running import GAPS, LONE, LONG_GAPS, Room, ended
 from div_tui.layouts.model import Panel
 from event_runs import Event, GrowingEvents, events_of, number
 from runs import NAN, Growing
@@ -140,3 +140,12 @@ def test_the_keys_of_a_panel_of_points_are_shown_whatever_they_do() -> None:
     growing = Growing({"a": 1}, *({"b": 1} for _ in range(1000)))
     lines = PanelSeries(growing.run).of(Panel(("a", "c", "b", "d")), None)
     assert ([one.name for one in lines.series], lines.more) == (["a", "c", "b", "d"], 0)
+
+
+def test_which_of_few_series_ended() -> None:
+    growing = GrowingEvents(*stages("012"))
+    columns = ["a{s=0}", "a{s=1}", "a{s=2}", "not/yet"]
+    assert ended(growing.run, columns) == {"a{s=0}", "a{s=1}"}
+    assert ended(growing.run, columns[:1]) == set()
+    growing.add(*(of(name) for _ in range(40) for name in "012"))
+    assert ended(growing.run, columns) == set()

@@ -48,6 +48,8 @@ class Card:
     ascii_only: bool = False
     more: int = 0
     """How many more series its stat has, which have no cards."""
+    ended: bool = False
+    """Whether its series reports no more while others of its stat do: where there is no room it goes first."""
 
 
 def face(card: Card, width: int, height: int = 4) -> Cells:
@@ -135,21 +137,28 @@ def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) ->
 
 
 def _line(cells: Cells, cards: Sequence[Card]) -> None:
-    """Titles, reduces and values on one line; what has no room is counted at its end, but the first is shortened."""
+    """Titles, reduces and values on one line; cards without room are counted at its end, and the last left shortened.
+
+    Those that ended go first, the others from the end on.
+    """
+    places = range(len(cards))
+    kept = [*(at for at in places if not cards[at].ended), *(at for at in reversed(places) if cards[at].ended)]
     entries = [_entry(card) for card in cards]
     hidden = sum(card.more for card in cards)
-    for shown in range(len(cards), 0, -1):
-        left = hidden + len(cards) - shown
+    while kept:
+        left = hidden + len(cards) - len(kept)
         more = f" +{left}" if left else ""
         room = cells.width - 1 - cell_width(more)
-        if shown == 1 or sum(_width(entry) + _BETWEEN for entry in entries[:shown]) - _BETWEEN <= room:
+        if len(kept) == 1 or sum(_width(entries[at]) + _BETWEEN for at in kept) - _BETWEEN <= room:
             break
+        kept.pop()
     else:
         return
-    entries[0] = _shortened(entries[0], room, "..." if cards[0].ascii_only else "…")
+    if len(kept) == 1:
+        entries[kept[0]] = _shortened(entries[kept[0]], room, "..." if cards[0].ascii_only else "…")
     x = 1
-    for entry in entries[:shown]:
-        for text, role in entry:
+    for at in sorted(kept):
+        for text, role in entries[at]:
             x = cells.put(x, 0, text, role) + 1
         x += _BETWEEN - 1
     cells.put(cells.width - cell_width(more), 0, more, Role.DIM)
