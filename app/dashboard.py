@@ -235,6 +235,8 @@ def run_dashboard(options: argparse.Namespace) -> int:
             status, app.fault = None, _fault(error)
         finally:
             app.stop_reading()
+            # At its end Python would look through all there is once more: after a long day, for a second.
+            gc.freeze()
     if app.fault:
         print(f"div-tui: {app.fault}", file=sys.stderr)
         return CRASHED

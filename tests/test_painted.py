@@ -253,3 +253,15 @@ async def test_without_colour_no_colour_is_sent(monkeypatch: pytest.MonkeyPatch,
         assert re.search(r"\x1b\[(?:\d+;)*2(?:;39;49)?m40x4", sent)
 
     await record(Labels("text", ansi_color=True), steps, SIZE)
+
+
+async def test_lines_are_let_go_with_their_widget() -> None:
+    async def steps(pilot: Pilot[Any], driver: Recorder) -> None:
+        label = pilot.app.query_one(Label)
+        assert label._styles_cache._cache
+        await label.remove()
+        # Textual itself keeps the cache, by a memo of one of its methods.
+        assert not label._styles_cache._cache
+        assert not label._strips
+
+    await record(Labels("loss 0.041"), steps, SIZE)

@@ -122,6 +122,11 @@ class Painted(Widget):
         look = tuple(style or Style.null() for _, style, _ in strip)
         return look, palette.same_ground(look)
 
+    def on_unmount(self) -> None:
+        """Let the lines go: Textual remembers what drew them, up to a thousand of those, long after the widget."""
+        self._styles_cache.clear()
+        self._strips = []
+
     def _in_sight(self) -> bool:
         """Whether any of the widget was on the screen at the last update: not hidden, covered or scrolled away."""
         try:
