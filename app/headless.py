@@ -115,7 +115,8 @@ class Printing:
             if self._rows:
                 self._rows.restart()
         if batch.missing and not self._missing:
-            say(f"div-tui: {escape(str(self._opened.found.lines))} is not there; waiting for it")
+            path = escape(self._opened.masker.text(str(self._opened.found.lines)))
+            say(f"div-tui: {path} is not there; waiting for it")
         self._missing = batch.missing
         self._run.apply(batch)
         # The first rows fix the columns: they wait for all that is there, where there is an end to that.
@@ -236,7 +237,7 @@ class Printing:
         if words[1].startswith("-") or key.startswith("-"):
             words.insert(1, "--")
         words[1:1] = _repeated(options)
-        return " ".join(map(_quoted, words))
+        return " ".join(map(_quoted, map(self._opened.masker.text, words)))
 
     def _say_first_drops(self) -> None:
         for reason, drop in sorted(self._run.drops.by_reason.items()):

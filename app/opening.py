@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from ..layouts.model import Layout, LayoutError
 from ..layouts.text import elide_middle, escape
-from .find import LONGEST_SHOWN, Found, find
+from .find import LONGEST_SHOWN, Found, NotFoundError, find
 from .ingest.follow import Wait, wait_for_file, wait_for_pipe
 from .ingest.format import FormatFeed
 from .ingest.mask import Masker
@@ -51,7 +53,7 @@ def open_run(options: argparse.Namespace, stop: threading.Event, *, follow: bool
     """Find a run and make it ready to be read.
 
     Args:
-        options: the command's arguments.
+        options: the command's arguments; the keys and x among them are masked, as they are in the run's lines.
         stop: ends the waiting for more.
         follow: whether it is read on after the end of what is there.
         stdin: the descriptor that standard input is read from.
@@ -63,13 +65,29 @@ def open_run(options: argparse.Namespace, stop: threading.Event, *, follow: bool
         OSError: its lines cannot be read.
     """
     masker, warnings = _secrets(options.secrets)
-    found = find(options.run, options.root, os.environ, wait=follow)
-    layout_path = _layout_path(options.telemetry, found)
-    layout = read_layout(layout_path, masker)
+    options.keys = [masker.text(key) for key in options.keys]
+    options.x = None if options.x is None else masker.text(options.x)
+    with _masked_errors(masker):
+        found = find(options.run, options.root, os.environ, wait=follow)
+        layout_path = _layout_path(options.telemetry, found)
+        layout = read_layout(layout_path, masker)
+        source, wait = _source(found, stop, follow, stdin)
     feed = FormatFeed(masker, any_key=options.any_key, max_points=options.max_points, name=options.format)
-    source, wait = _source(found, stop, follow, stdin)
     status_path = _status_path(options.status, found)
     return Opened(found, layout, layout_path, status_path, masker, warnings, Reader(source, feed), wait)
+
+
+@contextmanager
+def _masked_errors(masker: Masker) -> Iterator[None]:
+    """Mask what errors say of the paths that were asked for."""
+    try:
+        yield
+    except NotFoundError as error:
+        raise NotFoundError(masker.text(str(error))) from None
+    except OSError as error:
+        if error.filename is not None:
+            error.filename = masker.text(os.fsdecode(error.filename))
+        raise
 
 
 def read_layout(path: Path | None, masker: Masker) -> Layout:

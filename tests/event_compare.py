@@ -34,12 +34,12 @@ class EventOptions(Options):
         if (self.name or format_of(data, self.secrets)) == "telemetry":
             return self.answer(self.read(data))
         run = read_events(data, secrets=self.secrets, max_points=self.max_points)
-        keys: Sequence[str] = self.keys if self.wants_keys else ()
+        keys, x = self.asked()
         if self.mode == "table":
             return events.table(run, quiet=self.quiet)
         if self.mode.startswith("json"):
-            return events.json_lines(run, keys, x=self.x, quiet=self.quiet)
-        return events.rows(run, keys, x=self.x, csv=self.mode.startswith("csv"), quiet=self.quiet)
+            return events.json_lines(run, keys, x=x, quiet=self.quiet)
+        return events.rows(run, keys, x=x, csv=self.mode.startswith("csv"), quiet=self.quiet)
 
 
 def compare(data: bytes, options: EventOptions, path: Path, modes: Sequence[str] = MODES) -> list[str]:
@@ -60,7 +60,6 @@ def case(seed: int, lines: int) -> tuple[bytes, EventOptions]:
     data = event_hostile.file(rng, lines)
     secrets = tuple(event_hostile.secrets(rng)) if rng.random() < 0.3 else ()
     pool = event_hostile.selectors(rng, read_events(data, secrets=secrets).series)
-    pool = [key for key in pool if not any(secret in key for secret in secrets)]
     return data, EventOptions(
         keys=tuple(rng.choice(pool) for _ in range(rng.choice([1, 1, 2, 3]))),
         x=rng.choice([None, None, "step", "ts_ms", "seq", "loss", "foo"]),

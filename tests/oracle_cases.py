@@ -26,7 +26,7 @@ def options(rng: Random, data: bytes) -> Options:
     any_key = rng.random() < 0.4
     known = read(data, secrets=secrets, any_key=any_key).keys
     pool = [*known, *known, *KEYS[:17], *(KEYS if any_key else ()), *(key + "s" for key in known[:3])]
-    pool = [key for key in pool if not key.startswith("-") and not any(secret in key for secret in secrets)]
+    pool = [key for key in pool if not key.startswith("-")]
     keys = tuple(rng.choice(pool) for _ in range(rng.choice([1, 1, 2, 3])))
     return Options(
         keys=keys,

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from div_tui.app.cli import main
 from oracle import OracleRun, read
+from oracle_line import mask_text, secret_forms
 from oracle_output import Answer, json_lines, rows, table
 
 MODES = ("table", "tsv", "csv", "csv keys", "json", "json keys")
@@ -51,18 +52,24 @@ class Options:
     def wants_keys(self) -> bool:
         return self.mode in ("tsv", "csv keys", "json keys")
 
+    def asked(self) -> tuple[Sequence[str], str | None]:
+        """The keys and the x asked for, masked as they are in the lines."""
+        forms = secret_forms(self.secrets)
+        keys = [mask_text(key, forms) for key in self.keys if self.wants_keys]
+        return keys, None if self.x is None else mask_text(self.x, forms)
+
     def read(self, data: bytes) -> OracleRun:
         """The oracle's reading."""
         return read(data, secrets=self.secrets, any_key=self.any_key, max_points=self.max_points)
 
     def answer(self, run: OracleRun) -> Answer:
         """What the oracle would print."""
-        keys: Sequence[str] = self.keys if self.wants_keys else ()
+        keys, x = self.asked()
         if self.mode == "table":
             return table(run, quiet=self.quiet)
         if self.mode.startswith("json"):
             return json_lines(run, keys, quiet=self.quiet)
-        return rows(run, keys, x=self.x, csv=self.mode.startswith("csv"), quiet=self.quiet)
+        return rows(run, keys, x=x, csv=self.mode.startswith("csv"), quiet=self.quiet)
 
 
 def dotenv_text(secrets: Sequence[str]) -> str:
