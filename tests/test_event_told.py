@@ -174,8 +174,10 @@ def test_nothing_of_a_secret_is_kept() -> None:
         '{"kind":1,"%s":2}',
         "%s",
     ]
-    spelled = [line.replace("%s", form) for line in lines for form in (secret, hidden)]
+    spelled = [line.replace("%s", form) for line in lines for form in (hidden, secret)]
     run = run_of(*(line.encode() + b"\n" for line in spelled), secrets=(secret,))
+    samples = [drop.sample for drop in run.drops.by_reason.values()]
+    assert samples == ["***", '{"kind":1,"***":2}']
     kept = repr((told(run), [*run.columns], run.drops.messages()))
     assert secret not in kept
     assert "a***" in kept

@@ -194,6 +194,24 @@ def test_a_secret_that_is_longer_than_a_line_may_be() -> None:
         assert read_pieces(cut(data, at), [secret])["drops"] == [("TOO_LONG", 1, 1, "key: ***", [])], at
 
 
+@pytest.mark.parametrize(
+    ("line", "sample"),
+    [
+        ("nope %s", "nope ***"),
+        ('["a", "%s"]', '["a", "***"]'),
+        ('{"t": "%s", "u": "' + "x" * 5000 + '"}', '{"t": "***", "u": "' + "x" * 2),
+        ('{"t": "%s", ' + ", ".join(f'"k{at}": 1' for at in range(65)) + "}", '{"t": "***", "k0": 1'),
+        ('{"a": 1}\n{"t": "%s"}', '{"t": "***"}'),
+    ],
+)
+def test_a_secret_behind_escapes_does_not_show_in_a_refused_line(line: str, sample: str) -> None:
+    hidden = "".join(f"\\u{ord(character):04x}" for character in SECRETS[0])
+    for spelled in (hidden, hidden[:6] + SECRETS[0][1:]):
+        ((_, _, _, found, _),) = read_pieces([(line % spelled + "\n").encode()], SECRETS, max_points=1)["drops"]
+        assert found.startswith(sample)
+        assert len(found) <= 200
+
+
 def test_reading_again_from_the_start_forgets_everything() -> None:
     feed = Feed(Masker(), max_points=2)
     feed.feed(MARK + b'{"a":1,"b/c":1}\nnope\n{"a":1}\n{"a":2}\n{"half":')

@@ -94,6 +94,45 @@ def test_a_beginning_shows_nothing_of_what_follows_nor_of_a_secret_that_begins_i
     assert masker.line(head) == head
 
 
+# --- spelled with escapes it need not have ---
+
+SHORT = {'"': '\\"', "\\": "\\\\", "/": "\\/", "\n": "\\n", "\t": "\\t"}
+
+
+def spelt(character: str, how: int) -> str:
+    """A character in a JSON string, in one of the ways there are."""
+    units = character.encode("utf-16-be")
+    escapes = "".join(f"\\u{units[at] * 256 + units[at + 1]:04x}" for at in range(0, len(units), 2))
+    plain = character if character >= " " and character not in '"\\' else escapes
+    return [plain, escapes, escapes.upper().replace("U", "u"), SHORT.get(character, plain)][how]
+
+
+@given(awkward, st.lists(st.integers(0, 3), min_size=8, max_size=8), st.sampled_from(["", "x", "\\n", "\\u0041", "é"]))
+def test_a_beginning_shows_no_secret_behind_escapes(secret: str, ways: list[int], beside: str) -> None:
+    written = "".join(map(spelt, secret, ways))
+    assert json.loads(f'"{written}"') == secret
+    line = f'nope "{beside}{written}{beside}" [1'.encode()
+    assert Masker([secret]).beginning(line, 200) == f'nope "{beside}***{beside}" [1'.encode()
+
+
+def test_a_beginning_is_cut_before_or_after_what_it_hides() -> None:
+    secret = "hunter2"
+    hidden = "".join(f"\\u{ord(character):04x}" for character in secret).encode()
+    masker = Masker([secret])
+    assert masker.longest == len(hidden)
+    assert masker.beginning(b"ab" + hidden + b"cd", 3) == b"ab***"
+    assert masker.beginning(b"ab" + hidden + b"cd", 2) == b"ab"
+    assert masker.beginning(b"ab" + hidden[:6] + b"nter2" + hidden, 200) == b"ab\\u0068nter2***"
+    assert masker.beginning(b"ab" + hidden + secret.encode() + hidden + b"cd", 200) == b"ab***cd"
+
+
+def test_what_only_looks_like_an_escape_is_none() -> None:
+    masker = Masker(["hunter2", "\x08unter2"])
+    line = rb'{"a": "\\u0068unter2", "\u006", "\x68unter2" "\uD83D"'
+    assert masker.beginning(line, 200) == line
+    assert masker.beginning(rb"\bunter2 \u0008unter2", 200) == b"*** ***"
+
+
 def test_a_secret_that_repeats_itself_is_quick_to_mask() -> None:
     masker = Masker(["a" * 500, "ab" * 200])
     begin = time.process_time()

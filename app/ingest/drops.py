@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from ...layouts.text import escape
+from .mask import Masker
 
 DIFFERENT_KEYS = 100
 """How many different left-out keys are told apart; past it only "over 100 others" is said."""
@@ -69,9 +70,10 @@ class Drop:
 class Drops:
     """All that a run refused so far, a `Drop` for each reason that came up."""
 
-    def __init__(self, max_points: int) -> None:
-        """Begin empty; ``max_points`` is the run's cap, named in its message."""
+    def __init__(self, max_points: int, masker: Masker | None = None) -> None:
+        """Begin empty; ``max_points`` is the run's cap, named in its message, and ``masker`` masks samples."""
         self.max_points = max_points
+        self._masker = masker or Masker()
         self.by_reason: dict[Reason, Drop] = {}
 
     @property
@@ -80,10 +82,11 @@ class Drops:
         return sum(drop.count for drop in self.by_reason.values())
 
     def add_line(self, reason: Reason, number: int, line: bytes, count: int = 1) -> None:
-        """Count ``count`` refused lines, the first of them the masked ``line`` of that number in the file."""
+        """Count ``count`` refused lines, the first of them the ``line`` of that number in the file, masked or not."""
         drop = self.by_reason.get(reason)
         if drop is None:
-            drop = self.by_reason[reason] = Drop(number, line[:SAMPLE_BYTES].decode("utf-8", "replace"))
+            sample = self._masker.beginning(line, SAMPLE_BYTES)[:SAMPLE_BYTES]
+            drop = self.by_reason[reason] = Drop(number, sample.decode("utf-8", "replace"))
         drop.count += count
 
     def add_key(self, reason: Reason, number: int, key: str, count: int = 1) -> None:
@@ -97,7 +100,7 @@ class Drops:
 
     def copy(self) -> Drops:
         """Return a copy that later refusals do not change."""
-        drops = Drops(self.max_points)
+        drops = Drops(self.max_points, self._masker)
         drops.by_reason = {reason: drop.copy() for reason, drop in self.by_reason.items()}
         return drops
 

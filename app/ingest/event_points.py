@@ -61,7 +61,7 @@ class EventPoints:
         self._states: dict[str, State] = {}
         self._ended = False
         self._summary: dict[str, str] | None = None
-        self.drops = Drops(max_points)
+        self.drops = Drops(max_points, masker)
         self._shown_drops = self.drops.copy()
         self._touched: dict[Known, None] = {}
         self._begin()

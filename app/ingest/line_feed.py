@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from .batch import Batch
-from .drops import SAMPLE_BYTES, Drops, Reason
+from .drops import Drops, Reason
 from .lines import Lines
 from .mask import Masker
 from .parse import said, strict
@@ -118,9 +118,8 @@ class LineFeed:
             if not line.strip():
                 continue
             if len(written) > self._longest:
-                # It may be cut, and what is left of a secret at the cut must not show.
-                beginning = self._masker.beginning(written, SAMPLE_BYTES)
-                self._gathered.drops.add_line(self._too_long, number, beginning)
+                # As written: it may be cut, and what is left of a secret at the cut is known by what stands before it.
+                self._gathered.drops.add_line(self._too_long, number, written)
                 continue
             row = said(line, whole=self._whole)
             if isinstance(row, Reason):

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import AnyStr
 
 MASK = "***"
 _MASK = MASK.encode()
+
+_ESCAPE = re.compile(rb"""\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|["\\/bfnrt])""")
+_LONGEST_ESCAPE = 6
+"""How many bytes a UTF-16 unit takes that is spelled ``\\u0061``."""
+
+Spans = list[tuple[int, int]]
 
 
 class Masker:
@@ -20,12 +27,13 @@ class Masker:
         """Take the secret values; empty ones are passed over."""
         values = [value for value in values if value]
         spelled = {form for value in values for form in _spellings(value)}
-        self._texts = tuple(
-            sorted((form.decode("utf-8", "surrogateescape") for form in spelled), key=len, reverse=True)
-        )
+        self._spelled = tuple(sorted(spelled, key=len, reverse=True))
+        self._texts = tuple(form.decode("utf-8", "surrogateescape") for form in self._spelled)
         # Lines are looked at one at a time: what spans a line's end is never in one.
-        self._forms = tuple(sorted((form for form in spelled if b"\n" not in form), key=len, reverse=True))
-        self.longest = max(map(len, self._forms), default=0)
+        self._forms = tuple(form for form in self._spelled if b"\n" not in form)
+        self.longest = max(
+            (_LONGEST_ESCAPE * len(text.encode("utf-16-le", "surrogatepass")) // 2 for text in values), default=0
+        )
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to mask."""
@@ -37,15 +45,20 @@ class Masker:
 
     def line(self, line: bytes) -> bytes:
         """Return one line with its secrets masked."""
-        spans = _occurrences(line, self._forms)
+        spans = _merged(_occurrences(line, self._forms))
         return _replace(line, spans, _MASK) if spans else line
 
     def beginning(self, line: bytes, size: int) -> bytes:
-        """Return the first ``size`` bytes of a line, masked; nothing is shown of a secret that begins in them.
+        """Return the first ``size`` bytes of a line to show them as they stand; nothing is shown of a secret in them.
 
-        What the line holds past its first ``size + longest`` bytes makes no difference.
+        That is so for one that begins in them, and one that is spelled with escapes it need not have, as well. What the
+        line holds past its first ``size + longest`` bytes makes no difference.
         """
-        spans = [span for span in _occurrences(line[: size + self.longest], self._forms) if span[0] < size]
+        if not self:
+            return line[:size]
+        part = line[: size + self.longest]
+        spans = _occurrences(part, self._forms) + self._behind_escapes(part)
+        spans = [span for span in _merged(spans) if span[0] < size]
         end = max(size, spans[-1][1]) if spans else size
         return _replace(line[:end], spans, _MASK)
 
@@ -55,8 +68,24 @@ class Masker:
         A secret can hide from the bytes of a line behind escapes it need not have (``\\u0061`` for ``a``): what is
         decoded from a line is masked again before it is shown.
         """
-        spans = _occurrences(text, self._texts)
+        spans = _merged(_occurrences(text, self._texts))
         return _replace(text, spans, MASK) if spans else text
+
+    def _behind_escapes(self, line: bytes) -> Spans:
+        """Return where a line has secrets once its escapes are decoded."""
+        decoded, at = bytearray(), 0
+        starts: list[int] = []
+        for found in [*_ESCAPE.finditer(line), None]:
+            start, end = found.span() if found else (len(line), len(line))
+            decoded += line[at:start]
+            starts += range(at, start)
+            if found:
+                character = json.loads(b'"%b"' % found.group()).encode("utf-8", "surrogatepass")
+                decoded += character
+                starts += [start] * len(character)
+            at = end
+        starts.append(len(line))
+        return [(starts[start], starts[end]) for start, end in _occurrences(bytes(decoded), self._spelled)]
 
 
 def _spellings(value: str) -> Iterable[bytes]:
@@ -74,17 +103,21 @@ def _upper_hex(escaped: str) -> str:
     return head + "".join("\\u" + part[:4].upper() + part[4:] for part in rest)
 
 
-def _occurrences(data: AnyStr, forms: Sequence[AnyStr]) -> list[tuple[int, int]]:
-    """Return the merged spans of all occurrences, overlapping ones of the same form included."""
+def _occurrences(data: AnyStr, forms: Sequence[AnyStr]) -> Spans:
+    """Return the spans of all occurrences, overlapping ones of the same form included."""
     spans = []
     for form in forms:
         at = data.find(form)
         while at >= 0:
             spans.append((at, at + len(form)))
             at = data.find(form, at + 1)
-    spans.sort()
-    merged: list[tuple[int, int]] = []
-    for start, end in spans:
+    return spans
+
+
+def _merged(spans: Spans) -> Spans:
+    """Return spans in order, those that overlap or touch as one."""
+    merged: Spans = []
+    for start, end in sorted(spans):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:

@@ -49,7 +49,7 @@ class Points:
         self._keys: set[str] = set()
         self._not_finite_keys: set[str] = set()
         self._plans: dict[tuple[str, ...], Plan] = {}
-        self.drops = Drops(max_points)
+        self.drops = Drops(max_points, masker)
         self._shown_drops = self.drops.copy()
         self._batch = Batch(self._shown_drops)
 
