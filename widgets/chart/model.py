@@ -22,9 +22,9 @@ class Series:
 
     `x` and `y` are float64 (n,), all finite, in the order they are drawn: that of writing, or that of x where some came
     late. `breaks` holds the sorted indices i (1 to n-1) where the stroke is not joined from point i-1 to point i: x
-    went back, or a value that is not finite lay between. Between breaks x never falls. `note` is shown after the value, as something wrong.
-    `value` is what the legend shows, None for the last: digits need not change as often as dots. `short` is the name
-    where there is little room, "" where that is `name` as well.
+    went back, or a value that is not finite lay between. Between breaks x never falls. `note` is shown after the
+    value, as something wrong. `value` is what the legend shows, None for the last: digits need not change as often as
+    dots. `short` is the name where there is little room, "" where that is `name` as well.
     """
 
     name: str
