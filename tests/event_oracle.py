@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from event_oracle_text import as_written, cut, fields, series_text
 from event_oracle_words import meaning, says_interrupted
 from oracle import without_mark, without_return
 from oracle_line import depth, mask, mask_text, secret_forms
@@ -121,41 +122,6 @@ def is_event(row: dict[str, Any]) -> bool:
     )
 
 
-def text_of(value: Any, forms: Iterable[bytes]) -> str:
-    """A string as it is, all else as the JSON with the fewest characters and its keys in order; masked."""
-    if isinstance(value, str):
-        return mask_text(value, forms)
-    return mask_text(json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")), forms)
-
-
-def cut(text: str, size: int) -> str:
-    return text if len(text) <= size else text[: size - 1] + "…"
-
-
-def leaves(data: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
-    """The members of an object, those of the objects in it under dotted keys."""
-    out: list[tuple[str, Any]] = []
-    for key, value in data.items():
-        if isinstance(value, dict) and value:
-            out += leaves(value, f"{prefix}{key}.")
-        else:
-            out.append((prefix + key, value))
-    return out
-
-
-def fields(data: Any, forms: Iterable[bytes]) -> dict[str, str]:
-    """At most 64 members of 512 characters, and 4096 characters together."""
-    out: dict[str, str] = {}
-    size = 0
-    for key, value in leaves(data) if isinstance(data, dict) else []:
-        shown, text = cut(mask_text(key, forms), 512), cut(text_of(value, forms), 512)
-        size += len(shown) + len(text)
-        if size > 4096 or len(out) == 64:
-            break
-        out[shown] = text
-    return out
-
-
 def format_of(data: bytes, secrets: Sequence[str] = ()) -> str:
     """The format that the first JSON object of a file makes it."""
     forms = secret_forms(secrets)
@@ -207,6 +173,7 @@ class Reader:
         if not isinstance(row, dict):
             self.drop(NOT_OBJECT)
             return
+        self.written = as_written(masked)
         self.event(row, count)
 
     def event(self, row: dict[str, Any], count: int) -> None:
@@ -239,10 +206,10 @@ class Reader:
             self.state(kind, row, count)
 
     def number(self, name: str, row: dict[str, Any]) -> None:
-        said = row.get("metadata")
+        said = self.written.get("metadata")
         metadata: dict[str, str] = {}
         for key, value in said.items() if isinstance(said, dict) else []:
-            metadata[mask_text(key, self.forms)] = text_of(value, self.forms)
+            metadata[mask_text(key, self.forms)] = mask_text(series_text(value), self.forms)
         series = Series(mask_text(name, self.forms), tuple(sorted(metadata.items())))
         maps = self.seen.get(series.name, set())
         if not maps and len(self.seen) >= MAX_NAMES:

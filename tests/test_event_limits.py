@@ -56,9 +56,10 @@ def test_spellings_that_are_forgotten_change_nothing(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("div_tui.app.ingest.event_series.SPELLINGS", 3)
     index = SeriesIndex(Masker())
     spelled = [{"k": str(at % 7)} for at in range(50)]
-    found = [index.find("a", metadata).id for metadata in spelled]
+    found = [index.find("a", metadata, b"").id for metadata in spelled]
     assert found == [f"a{{k={at % 7}}}" for at in range(50)]
-    assert index.find_all(["a"] * 50, spelled) == [index.find("a", metadata) for metadata in spelled]
+    found_again = index.find_all(["a"] * 50, spelled, [b""] * 50)
+    assert found_again == [index.find("a", metadata, b"") for metadata in spelled]
     assert len(index.new) == 7
     assert len(index._spelled) <= 3
 

@@ -55,15 +55,22 @@ def test_the_order_of_metadata_makes_no_series() -> None:
         ("1", "1"),
         ('"1"', "1"),
         ("1.0", "1.0"),
-        ("1e0", "1.0"),
+        ("1e0", "1e0"),
+        ("1E+5", "1E+5"),
+        ("100000.0", "100000.0"),
+        ("0.10", "0.10"),
         ("-0", "0"),
         ("-0.0", "-0.0"),
         ("true", "true"),
         ("null", "null"),
         ("18446744073709551615", "18446744073709551615"),
-        ("18446744073709551616", "1.8446744073709552e+19"),
-        ("1e400", "Infinity"),
+        ("18446744073709551616", "18446744073709551616"),
+        ("123456789012345678901234567891", "123456789012345678901234567891"),
+        ("9" * 5000, "9" * 5000),
+        ("1e400", "1e400"),
+        ("-Infinity", "-Infinity"),
         ("[1, 2]", '"[1,2]"'),
+        ('[1e1, "2e2 \\" 3", -0, {"4": 5.50}]', '"[1e1,\\"2e2 \\\\\\" 3\\",0,{\\"4\\":5.50}]"'),
         ('{"b": 1, "a": "x"}', '"{\\"a\\":\\"x\\",\\"b\\":1}"'),
     ],
 )
@@ -73,6 +80,14 @@ def test_metadata_that_is_no_text_is_its_json(value: str, text: str, number: str
     run = run_of(line % (number.encode(), value.encode()), line % (b"1", value.encode()) * 2)
     assert [*run.columns] == [f"a{{k={text}}}"]
     assert run.points == 3
+
+
+def test_numbers_that_a_double_takes_for_the_same_are_different_text() -> None:
+    spellings = ["1e5", "100000.0", "1" + 30 * "0", "1" + 29 * "0" + "1", "1e5"]
+    lines = [b'{"kind":"m","name":"a","value":1,"metadata":{"v":1.5,"k":%s}}\n' % one.encode() for one in spellings]
+    run = run_of(*lines)
+    assert [*run.columns] == [f"a{{k={one},v=1.5}}" for one in spellings[:4]]
+    assert [list(column.places) for column in run.columns.values()] == [[1, 5], [2], [3], [4]]
 
 
 def test_values_that_a_dictionary_takes_for_the_same_are_different_text() -> None:

@@ -100,19 +100,20 @@ class EventPoints:
             apart = range(len(rows))
         at = 0
         for index in (*apart, len(rows)):
-            if at < index and not self._deal(members if index - at == len(rows) else members.part(at, index)):
+            part = members if index - at in (0, len(rows)) else members.part(at, index)
+            if at < index and not self._deal(part, lines[at:index]):
                 for one in range(at, index):
                     self._add_one(rows[one], lines[one], numbers[one])
             if index < len(rows):
                 self._add_one(rows[index], lines[index], numbers[index])
             at = index + 1
 
-    def _deal(self, members: Members) -> bool:
+    def _deal(self, members: Members, lines: Sequence[bytes]) -> bool:
         """Append the numbers of events that hold a finite one and nothing else; False, and not done, near a limit."""
         count = len(members.values)
         if self._max_points and self._longest + self._batch.points + count > self._max_points:
             return False
-        found = self._series.find_all(members.names, members.metadata)
+        found = self._series.find_all(members.names, members.metadata, lines)
         if found is None:
             return False
         first = self._count + 1
@@ -181,7 +182,7 @@ class EventPoints:
         self._ended = False
         metadata = row.get("metadata")
         try:
-            known = self._series.find(name, metadata if isinstance(metadata, dict) else {})
+            known = self._series.find(name, metadata if isinstance(metadata, dict) else {}, line)
         except RefusedError as refused:
             self.drops.add_key(refused.reason, number, refused.what)
             return

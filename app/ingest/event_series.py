@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .column import Column
 from .drops import SAMPLE_BYTES, Reason
 from .event_members import TEXT, Row
-from .fields import cut, text_of
+from .fields import cut
 from .mask import Masker
+from .metadata import texts_of
 from .series_id import Series, written
 
 RUN_NAMES = 4096
@@ -65,8 +66,8 @@ class SeriesIndex:
         self._spelled: dict[tuple[str, object], Known] = {}
         self.new: dict[str, Series] = {}
 
-    def find_all(self, names: Sequence[str], said: Sequence[Row | None]) -> list[Known] | None:
-        """Return the series of some names and of what is said as their metadata, None where one is refused."""
+    def find_all(self, names: Sequence[str], said: Sequence[Row | None], lines: Sequence[bytes]) -> list[Known] | None:
+        """Return the series of some names and of what their lines say as metadata, None where one is refused."""
         metadata = [data or {} for data in said]
         found: list[Known | None]
         try:
@@ -74,32 +75,32 @@ class SeriesIndex:
         except TypeError:  # a list or an object among the metadata
             found = [None] * len(names)
         try:
-            return [known or self.find(name, data) for known, name, data in zip(found, names, metadata, strict=True)]
+            events = zip(found, names, metadata, lines, strict=True)
+            return [known or self.find(name, data, line) for known, name, data, line in events]
         except RefusedError:
             return None
 
-    def find(self, name: str, metadata: Row) -> Known:
-        """Return the series of a name and its metadata.
+    def find(self, name: str, metadata: Row, line: bytes) -> Known:
+        """Return the series of a name and its metadata, both of them those of a line.
 
         Raises:
             RefusedError: the run has too many names, or the name too many metadata maps.
         """
-        shown = repr(metadata)
-        # True, 1 and 1.0 are the same to a dictionary; as text they are not.
-        spelling = (name, tuple(metadata.items()) if TEXT.issuperset(map(type, metadata.values())) else shown)
+        texts = metadata if TEXT.issuperset(map(type, metadata.values())) else texts_of(metadata, line)
+        spelling = (name, tuple(texts.items()))
         known = self._spelled.get(spelling)
         if known is None:
-            known = self._meet(name, metadata)
+            known = self._meet(name, texts)
             if len(self._spelled) >= SPELLINGS:
                 self._spelled.clear()
-            if len(shown) <= SPELLING_CHARACTERS:
+            if sum(map(len, texts)) + sum(map(len, texts.values())) <= SPELLING_CHARACTERS:
                 self._spelled[spelling] = known
         return known
 
-    def _meet(self, name: str, metadata: Row) -> Known:
+    def _meet(self, name: str, texts: Mapping[str, str]) -> Known:
         masked = self._masker.text
         name = masked(name)
-        texts = {masked(key): text_of(value, self._masker) for key, value in metadata.items()}
+        texts = {masked(key): masked(text) for key, text in texts.items()}
         series = Series(name, {key: texts[key] for key in sorted(texts)})
         written_as = written(*series)
         known = self._known.get(written_as)

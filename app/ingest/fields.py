@@ -19,11 +19,16 @@ OBJECT_CHARACTERS = 4096
 CUT = "…"
 
 
+def json_of(value: object) -> str:
+    """Return a value as JSON, with the fewest characters and the keys of objects in order."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def text_of(value: object, masker: Masker) -> str:
     """Return a JSON value as text, masked: a string as it is, anything else as JSON with its keys in order."""
     if isinstance(value, str):
         return masker.text(value)
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = json_of(value)
     # As a line is masked: in it a secret may be spelled as JSON escapes it.
     return masker.line(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass") if masker else text
 
