@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 from div_tui.app.ingest.event_points import KINDS
+from div_tui.app.looking import Look
+from div_tui.app.opening import open_run
+from div_tui.app.options import read_run_options
 from div_tui.app.run import Run
+from div_tui.app.session import Session
 from event_compare import expected, told
 from event_hostile import plain
 from event_lines import DONE, number, run_of
@@ -148,16 +154,39 @@ def test_the_summary() -> None:
     run = run_of(number(), DONE, plain("summary", state="done", final={"loss": 0.5}, url=None))
     assert run.events is not None
     assert run.events.summary == {"state": "done", "final.loss": "0.5", "url": "null"}
-    assert run.events.state == ("done", 2, None, 9, {})
+    assert [tuple(state) for state in run.events.states.values()] == [("done", 2, None, 9, {})]
     assert run_of(number()).events.summary is None  # type: ignore[union-attr]
 
 
 def test_the_end_that_a_summary_tells_of_has_no_members_of_its_own() -> None:
     run = run_of(START, plain("done", ts_ms=9, step=3, loss=0.5), plain("summary", ts_ms=9, state="failed", error="x"))
     assert run.events is not None
-    assert run.events.state == ("failed", 3, None, None, {})
-    assert run.events.states["done"] == ("done", 2, 3, 9, {"loss": "0.5"})
+    _, done, failed = map(tuple, run.events.states.values())
+    assert done == ("done", 2, 3, 9, {"loss": "0.5"})
+    assert failed == ("failed", 3, None, None, {})
     assert run.events.summary == {"state": "failed", "error": "x"}
+
+
+@pytest.mark.parametrize(
+    ("end", "state"),
+    [
+        (DONE, "ended"),
+        (plain("done", ts_ms=1, value=3), "ended"),
+        (plain("failed", ts_ms=1), "failed"),
+        (plain("summary", state="failed"), "failed"),
+        (plain("preempted", ts_ms=1), "interrupted"),
+        (plain("annotation", annotation="run interrupted: preempted"), "interrupted"),
+        (plain("summary", state="training"), "ended"),
+    ],
+)
+def test_what_the_header_calls_an_end(end: bytes, state: str, tmp_path: Path) -> None:
+    path = tmp_path / "events.jsonl"
+    path.write_bytes(START + number() + end)
+    options = read_run_options([str(path)])
+    session = Session(options, open_run(options, threading.Event(), follow=False), Look())
+    for batch in session.opened.reader.batches(None, follow=False):
+        session.apply(batch, 0.0)
+    assert session.state(path.stat().st_mtime) == state
 
 
 # --- masking ---
