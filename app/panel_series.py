@@ -73,6 +73,7 @@ class PanelSeries:
         self._valued: WeakKeyDictionary[Series, Series] = WeakKeyDictionary()
         self._least: dict[str, Extreme] = {}
         self._greatest: dict[str, Extreme] = {}
+        self._extents: dict[str | None, tuple[tuple[int, int], Extent | None]] = {}
         self._panels: dict[Panel, _Members] = {}
 
     def of(self, panel: Panel, x: str | None) -> Lines:
@@ -80,8 +81,11 @@ class PanelSeries:
         members = self._members(panel)
         found = []
         for key, (name, short) in zip(members.shown, members.called, strict=True):
-            series = self._store.series(key, x, name)
-            found.append(self._with_value(series, self._value(series, key, x), short))
+            curve = self._store.curve(key, x)
+            series = curve.series(name, self._store.note(key, x))
+            late = curve.by_x and bool(self._values)
+            value = self._late_value(series, key, x) if late else self._values.get(key)
+            found.append(self._with_value(series, value, short))
         return Lines(found, len(members.columns) - len(found))
 
     def columns(self, panel: Panel) -> list[str]:
@@ -103,6 +107,13 @@ class PanelSeries:
 
     def extent(self, x: str | None) -> Extent | None:
         """Return the least and the greatest x there is, None where there is none."""
+        known = (self._run.generation, self._run.points)
+        kept = self._extents.get(x)
+        if kept is None or kept[0] != known:
+            kept = self._extents[x] = (known, self._extent_now(x))
+        return kept[1]
+
+    def _extent_now(self, x: str | None) -> Extent | None:
         run = self._run
         if x is None:
             columns = run.columns.values() if run.events else ()
@@ -121,11 +132,9 @@ class PanelSeries:
         count = LATEST * len(self._run.events.series) if self._run.events else LATEST
         return max(along.values[-min(count, MOST_LATEST) :])
 
-    def _value(self, series: Series, column: str, x: str | None) -> float | None:
-        """Return the value that a series' legend shows: the last; where it goes by x, that of its greatest x."""
-        if self._values and self._store.curve(column, x).by_x:
-            return self._at_greatest.setdefault((column, x), float(series.y[-1]))
-        return self._values.get(column)
+    def _late_value(self, series: Series, column: str, x: str | None) -> float:
+        """Return the value that the legend of a series that goes by x shows: that of its greatest x."""
+        return self._at_greatest.setdefault((column, x), float(series.y[-1]))
 
     def _with_value(self, series: Series, value: float | None, short: str) -> Series:
         """Return a series with the value its legend shows; the same object for as long as nothing changes."""

@@ -79,7 +79,8 @@ class Ranges:
 
     def window(self, x: str | None) -> Window | None:
         """Return the part of an x that is in sight; None for all of it."""
-        window, extent = self._windows.get(x), self._extent(x)
+        window = self._windows.get(x)
+        extent = None if window is None else self._extent(x)
         if window is None or extent is None:
             return None
         moved = viewing.follow(window, extent, self._marks(x))

@@ -186,12 +186,7 @@ class SeriesStore:
         self._curves.move_to_end((key, x))
         return curve
 
-    def series(self, key: str, x: str | None, name: str) -> Series:
-        """Return a key's series against ``x``, with a note where its latest news is a value that is not finite."""
-        curve = self.curve(key, x)
-        return curve.series(name, self._note(key, x))
-
-    def _note(self, key: str, x: str | None) -> str:
+    def note(self, key: str, x: str | None) -> str:
         """Return since when a key is not finite, "" where its latest value is; one value alone is ``at`` its x."""
         run = self._run
         if not run.is_not_finite(key):

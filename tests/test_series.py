@@ -145,18 +145,22 @@ def test_points_once_given_do_not_change_as_the_run_grows() -> None:
     assert drawn(curve).y == list(range(300))
 
 
+def series_of(store: SeriesStore, key: str, x: str | None, name: str) -> Series:
+    return store.curve(key, x).series(name, store.note(key, x))
+
+
 def test_a_series_is_the_same_object_for_as_long_as_nothing_changes() -> None:
     growing = Growing({"loss": 1})
     store = SeriesStore(growing.run)
-    first = store.series("loss", None, "loss")
-    assert store.series("loss", None, "loss") is first
+    first = series_of(store, "loss", None, "loss")
+    assert series_of(store, "loss", None, "loss") is first
     growing.add({"lr": 1})
-    assert store.series("loss", None, "loss") is first
+    assert series_of(store, "loss", None, "loss") is first
     growing.add({"loss": NAN})
-    noted = store.series("loss", None, "loss")
+    noted = series_of(store, "loss", None, "loss")
     assert (noted is first, noted.note) == (False, "NaN at 3")
     growing.add({"loss": 2})
-    assert list(store.series("loss", None, "loss").y) == [1, 2]
+    assert list(series_of(store, "loss", None, "loss").y) == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -207,16 +211,16 @@ def test_since_when_a_key_is_not_finite_does_not_change_as_the_run_goes_on() -> 
     store, notes = SeriesStore(growing.run), []
     for step in (20, 30, 40):
         growing.add({"step": step, "loss": NAN})
-        notes.append(store.series("loss", "step", "loss").note)
+        notes.append(series_of(store, "loss", "step", "loss").note)
     assert notes == ["NaN at 20", "NaN since 20", "NaN since 20"]
 
 
 def test_a_run_that_begins_again_is_drawn_anew() -> None:
     growing = Growing({"loss": 1}, {"loss": 2}, {"loss": NAN})
     store = SeriesStore(growing.run)
-    assert store.series("loss", None, "loss").note
+    assert series_of(store, "loss", None, "loss").note
     growing.begin_again({"loss": 7})
-    made = store.series("loss", None, "loss")
+    made = series_of(store, "loss", None, "loss")
     assert (list(made.x), list(made.y), made.note) == ([1], [7], "")
 
 

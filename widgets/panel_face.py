@@ -109,9 +109,17 @@ def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, 
 
     Which point a value is of, where that is not the one at the crosshair, gives way to the names.
     """
-    full = [_values(index, one, view, limits) for index, one in enumerate(series)]
-    short = [[piece for piece in values if piece[1] is not Role.DIM] for values in full]
+    entries = [_values(index, one, view, limits) for index, one in enumerate(series)]
     names, most = _names(series, named=named)
+    whole = _joined(names[0], entries, view, most)
+    return whole if _width(whole) <= room else _shortened(names, most, entries, view, room)
+
+
+def _shortened(
+    names: tuple[list[str], list[str]], most: int, full: list[list[Piece]], view: View, room: int
+) -> list[Piece]:
+    """The longest legend that there is room for."""
+    short = [[piece for piece in values if piece[1] is not Role.DIM] for values in full]
     for called, lengths in ((names[0], (most,)), (names[1], range(most, LEAST_NAME - 1, -1)), (names[1], (0,))):
         widths = [cell_width(name) for name, values in zip(called, full, strict=True) if name and values]
         for entries in (full, short):
@@ -121,7 +129,7 @@ def _legend(series: Sequence[Series], view: View, limits: Limits, room: int, *, 
                     return _joined(called, entries, view, length)
     told = [at for at, values in enumerate(short) if values]
     for count in range(len(told) - 1, 0, -1):
-        legend = _joined(names[0], [short[at] if at in told[:count] else [] for at in range(len(series))], view, 0)
+        legend = _joined(names[0], [short[at] if at in told[:count] else [] for at in range(len(full))], view, 0)
         legend.append((f" +{len(told) - count}", Role.DIM))
         if _width(legend) <= room:
             return legend
