@@ -8,6 +8,7 @@ import pytest
 from div_tui.app import series
 from div_tui.app.run import Run
 from div_tui.app.series import Curve, Extreme, SeriesStore, tail, tail_places, value_at
+from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st
 from runs import NAN, Growing, Point, run_of
