@@ -191,13 +191,15 @@ class Cells:
             return [Span(y, 0, self.width) for y in range(self.height) if self.width]
         changed = (self.codes != other.codes) | (self.styles != other.styles)
         spans: list[Span] = []
-        for y in np.flatnonzero(changed.any(axis=1)).tolist():
-            columns = np.flatnonzero(changed[y])
-            cuts = np.flatnonzero(np.diff(columns) > MERGE_GAP)
-            starts = columns[np.concatenate(([0], cuts + 1))].tolist()
-            ends = columns[np.concatenate((cuts, [len(columns) - 1]))].tolist()
-            for start, last in zip(starts, ends, strict=True):
-                spans.append(self._whole_characters(other, y, start, last + 1))
+        for y in changed.any(axis=1).nonzero()[0].tolist():
+            columns = changed[y].nonzero()[0].tolist()
+            start = last = columns[0]
+            for column in columns:
+                if column - last > MERGE_GAP:
+                    spans.append(self._whole_characters(other, y, start, last + 1))
+                    start = column
+                last = column
+            spans.append(self._whole_characters(other, y, start, last + 1))
         return spans
 
     def _whole_characters(self, other: Cells, y: int, x0: int, x1: int) -> Span:
@@ -229,7 +231,7 @@ class Cells:
             return
         if through is not None:
             styles = _through_spaces(codes, styles, through)
-        cuts = (np.flatnonzero(styles[1:] != styles[:-1]) + 1).tolist()
+        cuts = ((styles[1:] != styles[:-1]).nonzero()[0] + 1).tolist()
         starts = [0, *cuts]
         text = codes.tobytes().decode("utf-32")
         roles = styles[starts].tolist()

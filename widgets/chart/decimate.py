@@ -147,7 +147,7 @@ def decimate(series: Series, columns: Columns) -> Runs:
         column = columns.of(x)
         far = columns.far(x, column)
         return Runs(column, far, far, joined, y, y, y, y, y, np.ones(len(x), np.intp))
-    ends = np.append(starts[1:], len(x))
+    ends = np.concatenate((starts[1:], [len(x)]))
     column = columns.of(x[starts])
     count = ends - starts
     last = ends - 1
@@ -162,7 +162,7 @@ def decimate(series: Series, columns: Columns) -> Runs:
         low=low,
         high=high,
         # Held between the two, which rounding of very large and very small values would let it leave.
-        mean=np.clip(_means(y, starts, count), low, high),
+        mean=np.minimum(np.maximum(_means(y, starts, count), low), high),
         count=count,
     )
 
@@ -182,7 +182,10 @@ def _starts(x: Floats, breaks: Indices, columns: Columns) -> Indices:
         cuts += [np.array([begin]), np.searchsorted(x[begin:end], edges) + begin]
     starts: Indices = np.concatenate(cuts)
     # Of the cuts at one place only the last begins a run that holds a point.
-    kept: Indices = starts[starts != np.append(starts[1:], len(x))]
+    last = np.ones(len(starts), np.bool_)
+    np.not_equal(starts[:-1], starts[1:], out=last[:-1])
+    last[-1] = starts[-1] != len(x)
+    kept: Indices = starts[last]
     return kept
 
 

@@ -62,8 +62,8 @@ def lines(column: Indices, row: Indices, to_column: Indices, to_row: Indices, co
         begin, end = begin[seen], end[seen]
     lengths = end - begin + 1
     climbs = to_row - row
-    strokes = np.stack((begin - np.cumsum(lengths) + lengths, column, to_column - column, climbs, row))
-    offset, column, run, climb, origin = np.repeat(strokes, lengths, axis=1)
+    strokes = np.array((begin - lengths.cumsum() + lengths, column, to_column - column, climbs, row))
+    offset, column, run, climb, origin = strokes.repeat(lengths, axis=1)
     at = np.arange(len(offset)) + offset
     down, climb = climb > 0, np.abs(climb)
     # All in halves of a column and whole numbers: twice the climb done where the column begins, and where it ends.
@@ -82,27 +82,29 @@ def run_rows(runs: Runs, scale: Scale, rows: int) -> RunRows:
     if runs.low is runs.high:
         at = scale.rows(runs.low, rows)
         return RunRows(at, at, at, at, at)
-    values = np.stack((runs.first, runs.last, runs.low, runs.high, runs.mean))
+    values = np.array((runs.first, runs.last, runs.low, runs.high, runs.mean))
     return RunRows(*scale.rows(values, rows))
 
 
 def stroke_spans(runs: Runs, at: RunRows, columns: int) -> list[Spans]:
     """All the dots of a series: each run from its lowest to its highest value, and the strokes between runs."""
-    inside = (runs.column >= 0) & (runs.column < columns)
-    spans = Spans(runs.column[inside], at.high[inside], at.low[inside])
-    return [spans, *_strokes(runs, at.last, at.first, columns)]
+    return [_upright(runs, at.high, at.low, columns), *_strokes(runs, at.last, at.first, columns)]
 
 
 def mean_spans(runs: Runs, at: RunRows, columns: int) -> list[Spans]:
     """The line through the mean of each run."""
+    return [_upright(runs, at.mean, at.mean, columns), *_strokes(runs, at.mean, at.mean, columns)]
+
+
+def _upright(runs: Runs, top: Indices, bottom: Indices, columns: int) -> Spans:
+    """A span in the column of each run that is inside the plot."""
     inside = (runs.column >= 0) & (runs.column < columns)
-    spans = Spans(runs.column[inside], at.mean[inside], at.mean[inside])
-    return [spans, *_strokes(runs, at.mean, at.mean, columns)]
+    return Spans(runs.column, top, bottom) if inside.all() else Spans(runs.column[inside], top[inside], bottom[inside])
 
 
 def _strokes(runs: Runs, leave: Indices, enter: Indices, columns: int) -> list[Spans]:
     """The strokes from the row where a run is left to the row where the next, joined to it, is entered."""
-    after = np.flatnonzero(runs.joined)
+    (after,) = runs.joined.nonzero()
     if not len(after):
         return []
     ends = runs.leave[after - 1], leave[after - 1], runs.enter[after], enter[after]
@@ -148,10 +150,12 @@ def fill(spans: list[Spans], columns: int, rows: int) -> Dots:
     top = np.concatenate([span.top for span in spans])
     bottom = np.concatenate([span.bottom for span in spans])
     seen = (bottom >= 0) & (top < rows)
-    base = column[seen] * (rows + 1)
-    begins = np.bincount(base + np.maximum(top[seen], 0), minlength=columns * (rows + 1))
-    ends = np.bincount(base + np.minimum(bottom[seen], rows - 1) + 1, minlength=columns * (rows + 1))
-    dots: Dots = (np.cumsum((begins - ends).reshape(columns, rows + 1), axis=1) > 0)[:, :rows]
+    if not seen.all():
+        column, top, bottom = column[seen], top[seen], bottom[seen]
+    base = column * (rows + 1)
+    begins = np.bincount(base + np.maximum(top, 0), minlength=columns * (rows + 1))
+    ends = np.bincount(base + np.minimum(bottom, rows - 1) + 1, minlength=columns * (rows + 1))
+    dots: Dots = ((begins - ends).reshape(columns, rows + 1).cumsum(axis=1) > 0)[:, :rows]
     return dots
 
 
