@@ -180,7 +180,7 @@ def test_a_series_is_the_same_object_for_as_long_as_nothing_changes() -> None:
 def test_a_value_that_is_not_finite_is_noted_while_it_is_the_latest_news(
     points: list[Point], x: str | None, note: str
 ) -> None:
-    assert SeriesStore(run_of(*points)).series("loss", x, "loss").note == note
+    assert series_of(SeriesStore(run_of(*points)), "loss", x, "loss").note == note
 
 
 @pytest.mark.parametrize(
@@ -200,11 +200,11 @@ def test_of_several_in_a_row_that_are_not_finite_the_first_is_told(
     values: list[float], x: str | None, note: str
 ) -> None:
     points = [{"step": 10.0 * at, "loss": value} for at, value in enumerate(values, 1)]
-    assert SeriesStore(run_of(*points)).series("loss", x, "loss").note == note
+    assert series_of(SeriesStore(run_of(*points)), "loss", x, "loss").note == note
     # Points of other keys between them make no difference.
     mixed = [one for point in points for one in (point, {"step": point["step"], "lr": 1.0})]
     if x == "step":
-        assert SeriesStore(run_of(*mixed)).series("loss", x, "loss").note == note
+        assert series_of(SeriesStore(run_of(*mixed)), "loss", x, "loss").note == note
 
 
 def test_since_when_a_key_is_not_finite_does_not_change_as_the_run_goes_on() -> None:

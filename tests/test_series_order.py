@@ -54,12 +54,12 @@ def test_once_an_x_comes_twice_they_are_drawn_as_they_were_written() -> None:
 def test_with_a_value_that_was_not_finite_they_are_drawn_as_they_were_written() -> None:
     growing = GrowingEvents(*evaluated(10, 30, 20))
     store = SeriesStore(growing.run)
-    assert store.curve("eval", "step").series("", "").x.tolist() == [10, 20, 30]
+    assert store.curve("eval", "step").series("", store.note("eval", "step")).x.tolist() == [10, 20, 30]
     growing.add(number("eval", NAN, 25))
-    made = store.curve("eval", "step").series("", "")
+    made = store.curve("eval", "step").series("", store.note("eval", "step"))
     assert (made.x.tolist(), made.breaks.tolist(), made.note) == ([10, 30, 20], [2], "NaN at 25")
     growing.add(*evaluated(40))
-    made = store.curve("eval", "step").series("", "")
+    made = store.curve("eval", "step").series("", store.note("eval", "step"))
     assert (made.x.tolist(), made.breaks.tolist(), made.note) == ([10, 30, 20, 40], [2, 3], "")
 
 
@@ -72,10 +72,10 @@ def test_points_are_drawn_as_they_were_written() -> None:
 def test_what_was_made_is_kept_until_more_comes() -> None:
     growing = GrowingEvents(*evaluated(30, 10))
     store = SeriesStore(growing.run)
-    made = store.curve("eval", "step").series("", "")
-    assert store.curve("eval", "step").series("", "") is made
+    made = store.curve("eval", "step").series("", store.note("eval", "step"))
+    assert store.curve("eval", "step").series("", store.note("eval", "step")) is made
     growing.add(*evaluated(20))
-    assert store.curve("eval", "step").series("", "").x.tolist() == [10, 20, 30]
+    assert store.curve("eval", "step").series("", store.note("eval", "step")).x.tolist() == [10, 20, 30]
     assert made.x.tolist() == [10, 30]
 
 
@@ -89,7 +89,7 @@ def test_read_in_pieces_they_are_as_read_at_once(
     for cut in [*sorted(cuts), len(events)]:
         growing.add(*events[start:cut])
         start = max(start, cut)
-        made = store.curve("eval", "step").series("", "")
+        made = store.curve("eval", "step").series("", store.note("eval", "step"))
         so_far = [(step, at) for at, step in enumerate(steps[:start]) if at not in not_finite]
         distinct = len(dict(so_far)) == len(so_far) and not any(at < min(start, len(steps)) for at in not_finite)
         pairs = list(zip(made.x.tolist(), made.y.tolist(), strict=True))
