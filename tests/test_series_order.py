@@ -17,7 +17,8 @@ def evaluated(*steps: float) -> list[Event]:
 
 
 def series_of(*events: Event, x: str | None = "step") -> Series:
-    return SeriesStore(GrowingEvents(*events).run).series("eval", x, "eval")
+    store = SeriesStore(GrowingEvents(*events).run)
+    return store.curve("eval", x).series("eval", store.note("eval", x))
 
 
 @pytest.mark.parametrize("steps", [(1000, 800, 600, 400, 200), (50, 20, 90), (10, 20, 30, 40, 15), (1, 3, 2, 5, 4)])
@@ -65,7 +66,7 @@ def test_with_a_value_that_was_not_finite_they_are_drawn_as_they_were_written() 
 
 def test_points_are_drawn_as_they_were_written() -> None:
     growing = Growing(*({"step": step, "eval": -step} for step in (50, 20, 90)))
-    made = SeriesStore(growing.run).series("eval", "step", "")
+    made = SeriesStore(growing.run).curve("eval", "step").series("", "")
     assert (made.x.tolist(), made.breaks.tolist()) == ([50, 20, 90], [1])
 
 
