@@ -20,6 +20,7 @@ from textual.message import Message
 from ..widgets.palette import DIV_DARK, DIV_LIGHT, theme_names
 from .config import check_theme
 from .ingest.batch import Batch
+from .ingest.follow import TICK
 from .looking import Look
 from .opening import open_run
 from .screens.main import MainScreen
@@ -212,7 +213,9 @@ def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) ->
     check_theme(options.theme, theme_names())
     opened = open_run(options, stop, follow=True, stdin=stdin)
     session = Session(options, opened, _look(options))
-    batches = opened.reader.batches(opened.wait, follow=True)
+    # What comes between two frames is read at once, right before the next.
+    between = min(1 / options.fps, TICK)
+    batches = opened.reader.batches(opened.wait, follow=True, pause=partial(_pause, stop, between))
     # The first of it is read before the screen opens, so that the first paint has something to show.
     notice = session.apply(next(batches), clock()[0])
     return Dashboard(session, batches, stop, notice), opened.warnings
@@ -241,6 +244,10 @@ def run_dashboard(options: argparse.Namespace) -> int:
         print(f"div-tui: {app.fault}", file=sys.stderr)
         return CRASHED
     return status or 0
+
+
+def _pause(stop: threading.Event, seconds: float) -> None:
+    stop.wait(seconds)
 
 
 def _keep_what_is_there() -> None:

@@ -28,6 +28,7 @@ class Pieces:
     """
 
     changed = None
+    writer_waits = True
 
     def __init__(self, pieces: Sequence[Piece], printed: list[str], size: int | None) -> None:
         self.done = 0

@@ -107,6 +107,7 @@ class Flood:
 
     size = None
     changed = None
+    writer_waits = True
 
     def __init__(self, printed: list[str]) -> None:
         self.done = 0

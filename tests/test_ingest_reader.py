@@ -34,6 +34,7 @@ class Script:
 
     def __init__(self, looks: Iterable[list[bytes | Happened]]) -> None:
         self.looks = [list(look) for look in looks]
+        self.writer_waits = False
         self.done = 0
         self.size: int | None = None
         self.changed: float | None = None
@@ -71,6 +72,21 @@ def follow(
         run.apply(batch)
         seen.append(after(run))
     return seen
+
+
+# --- pauses ---
+
+
+@pytest.mark.parametrize(("writer_waits", "expected"), [(False, "pause pause wait pause wait"), (True, "wait " * 5)])
+def test_after_news_of_a_file_it_pauses_and_looks_again_without_waiting(writer_waits: bool, expected: str) -> None:
+    source = Script([[b'{"a":1}\n'], [b'{"a":2}\n'], [], [b'{"a":3}\n'], []])
+    source.writer_waits = writer_waits
+    done: list[str] = []
+    batches = Reader(source, Feed(Masker()), Clock()).batches(
+        lambda: done.append("wait"), follow=True, pause=lambda: done.append("pause")
+    )
+    points = [batch.points for _, batch in zip(range(6), batches, strict=False)]
+    assert (points, done) == ([1, 1, 0, 1, 0, 0], expected.split())
 
 
 # --- half lines ---

@@ -29,10 +29,11 @@ class Reader:
         self._feed = feed
         self._clock = clock
 
-    def batches(self, wait: Wait | None, *, follow: bool) -> Iterator[Batch]:
+    def batches(self, wait: Wait | None, *, follow: bool, pause: Wait | None = None) -> Iterator[Batch]:
         """Yield batch after batch; when following, also one without points each tick.
 
-        It ends at the end of a pipe, and of a file when there is nothing to ``wait`` with.
+        It ends at the end of a pipe, and of a file when there is nothing to ``wait`` with. After news of a file there
+        is a ``pause``, for who has no use for more so soon, and then a look without waiting to be told.
 
         Raises:
             OSError: the source cannot be read.
@@ -57,7 +58,9 @@ class Reader:
             yield batch
             if ended:
                 return
-            if happened and wait:
+            if fresh and happened and pause and not self._source.writer_waits:
+                pause()
+            elif happened and wait:
                 wait()
 
     def close(self) -> None:

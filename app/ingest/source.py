@@ -49,6 +49,11 @@ class Source(Protocol):
         """When it last changed, in seconds since 1970; None where it has not been seen to."""
         ...
 
+    @property
+    def writer_waits(self) -> bool:
+        """Whether who writes has to wait until it is read."""
+        ...
+
     def read(self) -> bytes | Happened:
         """Return the next bytes, or what happened instead."""
         ...
@@ -68,6 +73,8 @@ class File:
         done: how many bytes were read; size: how many it had when last looked at.
         changed: when it last changed, in seconds since 1970; None where it has not been there yet.
     """
+
+    writer_waits = False
 
     def __init__(self, path: Path) -> None:
         """Take the file's path; it need not exist yet."""
@@ -160,6 +167,8 @@ class Pipe:
         done: how many bytes were read; size: None, since nobody knows.
         changed: when bytes last came, in seconds since 1970.
     """
+
+    writer_waits = True
 
     def __init__(self, fd: int) -> None:
         """Take a readable file descriptor."""
