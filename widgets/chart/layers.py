@@ -11,6 +11,7 @@ from .decimate import Columns, Runs, decimate
 from .model import Series
 from .raster import (
     ASCII_MARKS,
+    BITS,
     BRAILLE,
     Dots,
     RunRows,
@@ -39,6 +40,10 @@ def mark(series: int, *, plain: bool) -> str:
     return (ASCII_MARKS[series % 4] or ".") if plain else MARKS[series % 4]
 
 
+Dot = tuple[int, int]
+"""A dot's column and row."""
+
+
 @dataclass(frozen=True, eq=False)
 class Layer:
     """The dots of one series; `index` is its place in the chart."""
@@ -46,7 +51,7 @@ class Layer:
     index: int
     bright: Dots
     faint: Dots | None
-    extremes: Dots | None
+    extremes: tuple[Dot, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,24 +71,22 @@ class Canvas:
         if smooth is not None:
             means = decimate(smooth, self.columns)
             spans = mean_spans if _dense(means) else stroke_spans
-            return Layer(index, self._fill(spans(means, run_rows(means, self.scale, self.rows), count)), strokes, None)
+            return Layer(index, self._fill(spans(means, run_rows(means, self.scale, self.rows), count)), strokes, ())
         if not _dense(runs):
-            return Layer(index, strokes, None, None)
+            return Layer(index, strokes, None, ())
         return Layer(index, self._fill(mean_spans(runs, at, count)), strokes, self._extremes(runs, at))
 
     def _fill(self, spans: list[Spans]) -> Dots:
         return fill(spans, self.columns.count, self.rows)
 
-    def _extremes(self, runs: Runs, at: RunRows) -> Dots:
+    def _extremes(self, runs: Runs, at: RunRows) -> tuple[Dot, ...]:
         """The highest and the lowest dot, which stay to be seen even where a line crosses their cell."""
-        dots = np.zeros((self.columns.count, self.rows), np.bool_)
-        inside = np.flatnonzero((runs.column >= 0) & (runs.column < self.columns.count))
-        if len(inside):
-            highest, lowest = int(inside[runs.high[inside].argmax()]), int(inside[runs.low[inside].argmin()])
-            for run, row in ((highest, int(at.high[highest])), (lowest, int(at.low[lowest]))):
-                if 0 <= row < self.rows:
-                    dots[runs.column[run], row] = True
-        return dots
+        (inside,) = ((runs.column >= 0) & (runs.column < self.columns.count)).nonzero()
+        if not len(inside):
+            return ()
+        highest, lowest = int(inside[runs.high[inside].argmax()]), int(inside[runs.low[inside].argmin()])
+        dots = (int(runs.column[highest]), int(at.high[highest])), (int(runs.column[lowest]), int(at.low[lowest]))
+        return tuple(dot for dot in dots if 0 <= dot[1] < self.rows)
 
 
 def _dense(runs: Runs) -> bool:
@@ -117,8 +120,8 @@ def _lay_braille(layers: list[Layer], cells: Cells) -> None:
     # Faint dots beside a line in the same cell would take its colour and blur it.
     bits = np.where(bright > 0, bright, faint)
     for layer in layers:
-        if layer.extremes is not None:
-            bits |= braille_bits(layer.extremes)
+        for column, row in layer.extremes:
+            bits[row // 4, column // 2] |= BITS[column % 2, row % 4]
     drawn = bits > 0
     cells.codes[drawn] = BRAILLE + bits[drawn].astype(np.uint32)
 

@@ -18,7 +18,8 @@ from .scale import Scale
 Dots = npt.NDArray[np.bool_]
 
 BRAILLE = 0x2800
-_BITS = np.array([[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]], np.uint8)
+BITS = np.array([[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]], np.uint8)
+"""The bit of each dot of a cell (column, row) in its braille pattern."""
 
 ASCII_MARKS = ("", "*", "o", "x")
 """The mark of each series in ASCII; the first is drawn as a line of full stops, apostrophes and colons."""
@@ -163,7 +164,7 @@ def braille_bits(dots: Dots) -> npt.NDArray[np.uint8]:
     """The dots of each cell (height, width) as the bits of its braille pattern."""
     columns, rows = dots.shape
     cells = dots.reshape(columns // 2, 2, rows // 4, 4)
-    bits: npt.NDArray[np.uint8] = np.einsum("ciwr,ir->wc", cells, _BITS, dtype=np.uint8, casting="unsafe")
+    bits: npt.NDArray[np.uint8] = np.einsum("ciwr,ir->wc", cells, BITS, dtype=np.uint8, casting="unsafe")
     return bits
 
 
