@@ -21,6 +21,9 @@ Places = npt.NDArray[np.uint32]
 LEAPS = 1000
 """How many strokes of one update are looked at for whether they leap over earlier points."""
 
+FEW = 4
+"""So many points are each looked for; more are all looked for together."""
+
 KEPT_POINTS = 4_000_000
 """How many paired points are kept between frames, over all series: 64 MB."""
 
@@ -60,6 +63,11 @@ class Curve:
         along = run.x_column(x)
         if along is None:
             return
+        if len(y) <= FEW:
+            found = [bisect_left(along.places, place) for place in places.tolist()]
+            if found[-1] < len(along.places) and [along.places[at] for at in found] == places.tolist():
+                self._append(np.array([along.values[at] for at in found]), y, places, run, key)
+                return
         # A point comes whole: the x of these places is among those from the first of them on.
         start = bisect_left(along.places, int(places[0]))
         x_places, x_values = tail_places(along.places, start), tail(along.values, start)
@@ -137,7 +145,10 @@ class Curve:
         first = max(old, 1)
         x, places = self._x[first - 1 : self.count], self._places[first - 1 : self.count]
         broken = x[1:] < x[:-1]
-        self._late |= run.events is not None and not self._twice and bool(broken.any())
+        went_back = bool(broken.any())
+        if self._whole and not went_back and not len(self._breaks):
+            return
+        self._late |= run.events is not None and not self._twice and went_back
         not_finite = run.not_finite.get(key)
         if not_finite:
             before = np.searchsorted(tail_places(not_finite), places)
