@@ -134,7 +134,7 @@ class Looking:
         item = tile.identity
         assert isinstance(item, Item)
         series, more = self.lines.of(item.panel, self.x_of(item))
-        revision = tuple((len(one.y), one.note, one.value) for one in series)
+        revision = tuple((one.name, one.short, len(one.y), one.note, one.value) for one in series)
         return Shown(series, self.view(item, more), (self.ranges.era(), self.x_of(item)), revision)
 
     def view(self, item: Item, more: int = 0) -> View:

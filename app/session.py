@@ -191,6 +191,7 @@ class Session:
             return ""
         self._layout_seen = stamp
         if stamp is None or self._layout_path is None:
+            self.layout_error = ""
             return f"{LAYOUT} is gone: the last one stays"
         try:
             layout = read_layout(self._layout_path, self.opened.masker)

@@ -69,10 +69,9 @@ def reaching(extent: Extent, marks: Sequence[float]) -> Extent:
     """
     room = extent.width or np.inf
     first, last = bisect_left(marks, extent.least - room), bisect_right(marks, extent.greatest + room)
-    around = marks[first:last]
-    if not around:
+    if first == last:
         return extent
-    return replace(extent, least=min(around[0], extent.least), greatest=max(around[-1], extent.greatest))
+    return replace(extent, least=min(marks[first], extent.least), greatest=max(marks[last - 1], extent.greatest))
 
 
 def zoom(

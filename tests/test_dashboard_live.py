@@ -39,6 +39,18 @@ async def test_a_layout_that_comes_later_is_read(tmp_path: Path) -> None:
         assert "╭ loss " not in watched.text
 
 
+async def test_what_was_wrong_with_a_layout_goes_with_its_file(tmp_path: Path) -> None:
+    path = made_run(tmp_path / "run-7")
+    layout = path.with_name("telemetry.toml")
+    async with watching(path) as watched:
+        layout.write_text('[[panel]]\ny = "loss"\nscael = "log"\n')
+        await watched.shows('telemetry [[panel]] 1 has "scael"')
+        layout.unlink()
+        await watched.shows("telemetry.toml is gone: the last one stays")
+        await watched.until(lambda: "scael" not in watched.text)
+        assert "╭ Losses " in watched.text
+
+
 async def test_a_key_that_comes_later_gets_a_panel(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7", layout="")) as watched:
         watched.write({"step": 1010, "brand_new": 3}, {"step": 1020, "never_finite": NAN})

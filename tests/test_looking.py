@@ -386,3 +386,11 @@ def test_a_panel_of_another_x_says_what_that_is(growing: Growing) -> None:
     own = Layout("step", (LOSS, Panel(("lr",), x="hour")))
     looking = Looking(growing.run, own, (), None, Look())
     assert shown(looking, own.panels[1]).view.x_name == "hour"
+
+
+def test_a_face_is_drawn_anew_when_its_series_are_called_otherwise() -> None:
+    growing = GrowingEvents(number("loss", 1, 10, stage="easy"))
+    looking = Looking(growing.run, Layout("step", (Panel(("loss",), "Loss"),)), (), None, Look())
+    before = shown(looking, looking.layout.panels[0]).revision
+    growing.add(number("loss", 2, 10, stage="hard"))
+    assert shown(looking, looking.layout.panels[0]).revision[0][:2] == ("stage=easy", "easy") != before[0][:2]

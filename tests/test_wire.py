@@ -89,6 +89,16 @@ def test_runs_of_one_look_are_sent_together() -> None:
     )
 
 
+def test_runs_keep_to_the_cells_they_were_laid_out_in_whatever_other_tables_say() -> None:
+    # A vowel of Hangul, a cell wide here, that has no width of its own to others.
+    cells = Cells.blank(4, 1)
+    cells.put(0, 0, "a\u1160", Role.S1)
+    cells.put(2, 0, "bc", Role.S2)
+    styles = {Role.S1: RED, Role.S2: BLUE}
+    runs = [(text, styles[role]) for text, role in cells.runs(0)]
+    assert [(one.x0, one.x1) for one in pen.by_style([pen.Piece(0, 0, 4, runs)])] == [(0, 2), (2, 4)]
+
+
 def test_pieces_that_nothing_is_drawn_in_are_passed_over() -> None:
     chops = [{0: Strip([Segment("ab")]), 2: None, 4: Strip([Segment("ef")])}]
     assert encoded(chops, [[2, 4, 6]], [(0, 1, 5)]) == "\x1b[1;2Hb\x1b[5Ge"

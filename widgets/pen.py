@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
+
+from ..layouts.text import cell_width
 
 Run = tuple[str, Style | None]
 """A text, and what it looks like."""
@@ -42,16 +43,16 @@ def encode(pieces: Iterable[Piece], system: ColorSystem) -> str:
 def by_style(pieces: Iterable[Piece]) -> list[Piece]:
     """The same cells, each run of one look a piece of its own, those of one look together.
 
-    A move to another row takes a third of the bytes of a change of colour. Styles come in the order they are first met.
+    Widths are those that cells are laid out with. A move to another row takes a third of the bytes of a change of
+    colour. Styles come in the order they are first met.
     """
     runs: dict[Style | None, list[Piece]] = {}
-    for y, x0, x1, of_piece in pieces:
+    for y, x0, _, of_piece in pieces:
         x = x0
         for text, style in of_piece:
-            end = x + cell_len(text)
+            end = x + cell_width(text)
             runs.setdefault(style, []).append(Piece(y, x, end, ((text, style),)))
             x = end
-        assert x == x1
     return [piece for same in runs.values() for piece in same]
 
 

@@ -180,7 +180,9 @@ def _rule_label(rule: float, up: Range, *, log: bool) -> str:
     """The rule as it was given, where that is short; else as many of its digits as the axis would show."""
     if len(given := digits.exact(rule, abs(rule) * 1e-15)) <= LONGEST_RULE:
         return given
-    return digits.value(rule, abs(rule) * math.log(up.hi / up.lo) / 200 if log else up.hi / 200 - up.lo / 200)
+    return digits.value(
+        rule, abs(rule) * (math.log(up.hi) - math.log(up.lo)) / 200 if log else up.hi / 200 - up.lo / 200
+    )
 
 
 @lru_cache(maxsize=256)
