@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from div_tui.app.dashboard import Dashboard
 from div_tui.app.keys import KEYS, Key
-from div_tui.app.screens.prompt import Prompt
-from runs import NAN, lines, made_run, many_keys
-from textual import events
-from textual.widget import Widget
-from textual.widgets import Input
-from watching import CHARACTERS, Watched, watching
+from runs import NAN, made_run
+from watching import Watched, watching
 
 Does = Callable[[Watched], Awaitable[None]]
 
@@ -437,134 +431,3 @@ async def interrupt(watched: Watched) -> None:
     await watched.press("ctrl+c")
     await watched.until(lambda: watched.app.return_code is not None)
     assert watched.app.return_value == 130
-
-
-async def press_every_key(watched: Watched, shown: str) -> None:
-    """Press each key once, from the dashboard as it is at first; `shown` is always on it."""
-    for key in KEYS:
-        for name in key.keys.split(","):
-            if name in ("q", "ctrl+c", "ctrl+z"):
-                continue
-            await watched.press(name)
-            while len(watched.app.screen_stack) > 1 or watched.app.screen.query(Prompt):
-                await watched.press("escape")
-            await watched.press("escape", "escape", "escape", "0")
-            watched.looking.chosen_x = None
-            watched.looking.folded.clear()
-            watched.looking.update()
-            watched.app._main.draw()
-            assert shown in watched.text, f"{name}: {watched.text}"
-
-
-@pytest.mark.parametrize(
-    ("keys", "shown"),
-    [
-        (["g", *"500", "enter", "y"], "copied loss 0.04"),
-        (["slash", *"acc", "enter", "v"], "Keys of the run"),
-        (["slash", *"acc", "escape", "v"], "Keys of the run"),
-        (["ctrl+p", *"table", "enter", "left"], "not finite ↓"),
-        (["g", *"500", "enter", "g", *"630", "enter", "right", "y"], "copied loss 0.03125"),
-    ],
-)
-async def test_keys_right_behind_the_end_of_a_line_are_done_after_it(
-    watched: Watched, keys: list[str], shown: str
-) -> None:
-    for key in keys:
-        written = CHARACTERS.get(key, key if len(key) == 1 else None)
-        watched.app.post_message(events.Key(key, written))
-    await watched.shows(shown)
-    assert watched.app._behind is None
-
-
-async def test_lists_and_lines_are_let_go_once_they_are_left(watched: Watched) -> None:
-    seen: list[weakref.ref[Widget]] = []
-    for keys in (["slash", "a", "enter"], ["slash", "escape"], ["v"], ["d"], ["question_mark"], ["ctrl+p"], ["g"]):
-        await watched.press(*keys)
-        seen += map(weakref.ref, [watched.app.screen, *watched.app.screen.query(Input)])
-        await watched.press("escape")
-    await watched.press("v", "escape")
-
-    def left() -> list[Widget]:
-        gc.collect()
-        return [one for ref in seen if (one := ref()) is not None and one is not watched.app._main]
-
-    await watched.until(lambda: not left())
-
-
-async def test_a_line_that_is_taken_away_before_it_is_there(watched: Watched) -> None:
-    for _ in range(20):
-        prompt = Prompt("go to x:", "", done=lambda _: None)
-        watched.app._main.mount(prompt)
-        prompt._leave()
-    await watched.until(lambda: not watched.app._main.query(Prompt))
-    assert not watched.app.fault
-
-
-async def test_keys_and_the_mouse_between_a_filter_and_its_frame(tmp_path: Path) -> None:
-    async with watching(many_keys(tmp_path)) as watched:
-        await watched.press("end")
-        main, looking = watched.app._main, watched.looking
-        looking.words = "k7"
-        looking.update()
-        assert 1 < len(looking.items) < 20
-        for act in (lambda: main.action_page(1), lambda: main.action_page(-1), lambda: main.action_move("down")):
-            act()
-            assert looking.item is not None
-        looking.words = "k77"
-        looking.update()
-        main.tell_grid()
-        assert {main.grid._at(x, y) for x in range(0, 160, 9) for y in range(0, 40, 5)} >= {None}
-        await watched.until(lambda: len(main.grid._boxes) == len(looking.items))
-
-
-async def test_every_key_on_an_empty_run(tmp_path: Path) -> None:
-    path = tmp_path / "empty.jsonl"
-    path.touch()
-    async with watching(path) as watched:
-        await press_every_key(watched, "no points yet")
-        assert "waiting" in watched.header
-
-
-async def test_every_key_on_a_run_without_a_file(tmp_path: Path) -> None:
-    async with watching(tmp_path / "later.jsonl") as watched:
-        await press_every_key(watched, "waiting for /")
-
-
-async def test_every_key_on_a_run_of_points_without_numbers(tmp_path: Path) -> None:
-    path = tmp_path / "words.jsonl"
-    path.write_bytes(lines([{"note": "one"}, {}]))
-    async with watching(path) as watched:
-        await press_every_key(watched, "no points yet")
-
-
-async def test_every_key_on_an_empty_run_with_a_layout(tmp_path: Path) -> None:
-    async with watching(made_run(tmp_path / "run-7", 0)) as watched:
-        await press_every_key(watched, "no points yet")
-        assert watched.text.count("no points yet") == 5 + 2
-
-
-async def test_every_key_on_a_run_of_256_keys(tmp_path: Path) -> None:
-    async with watching(many_keys(tmp_path)) as watched:
-        await press_every_key(watched, " points ")
-        assert len(watched.looking.items) == 256
-
-
-async def test_paging_and_folding_256_panels(tmp_path: Path) -> None:
-    async with watching(many_keys(tmp_path)) as watched:
-        assert watched.focused == "eval.k0"
-        await watched.press("pagedown")
-        assert watched.focused == "eval.k10"
-        # A whole screen further at once, and not as little as shows the selected panel.
-        assert watched.rows[1].startswith("╭ eval.k10 ")
-        await watched.press("pagedown", "pageup")
-        assert watched.rows[1].startswith("╭ eval.k10 ")
-        await watched.press("pageup")
-        assert watched.rows[1].startswith("╭ eval.k0 ")
-        await watched.press("end")
-        assert watched.focused == "train.k255"
-        await watched.press("f")
-        assert "+ train. 128 panels" in watched.text
-        await watched.press("home", "f")
-        assert [row.strip() for row in watched.rows[1:3]] == ["+ eval. 128 panels", "+ train. 128 panels"]
-        await watched.press("enter")
-        assert watched.focused == "eval.k0"
