@@ -91,6 +91,7 @@ class Session:
             self._held.add(batch)
         else:
             self._take_in(batch, now)
+        offer = self._new_offer()
         read = loading and not self.status.loading
         if read and (mistaken := mistaken_x(self.looking) or mistaken_key(self.run, self.options.keys)):
             return self.shown(mistaken)
@@ -98,8 +99,6 @@ class Session:
             return f"{batch.restarted}: read again from its start"
         if batch.missing and not missing and self.run.points:
             return "the file is gone: waiting for it to come back"
-        # Last: what is offered is told at once or, behind something more urgent, with the next batch.
-        offer = self._new_offer()
         self._offered = self._offered or bool(offer)
         return f"{offer} fits this run" if offer else ""
 

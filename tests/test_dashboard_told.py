@@ -226,16 +226,6 @@ async def test_what_a_run_says_of_itself(path: Path) -> None:
         await watched.shows("╭ train/loss ")
 
 
-async def test_an_offer_that_something_more_urgent_came_before_is_made_after_it(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    point = {"epoch": 1, "loss": 1, "val_loss": 1, "accuracy": 1}
-    path.write_bytes(lines([point]))
-    async with watching(path, "--x", "epohc") as watched:
-        await watched.shows("epohc")
-        watched.write(point)
-        await watched.shows("--telemetry builtin:keras fits this run")
-
-
 async def test_a_layout_that_fits_is_offered_and_can_be_read_later(tmp_path: Path) -> None:
     path = events_file(tmp_path)
     async with watching(path) as watched:
