@@ -9,9 +9,9 @@ from random import Random
 
 import event_hostile
 import event_oracle_output as events
-from div_tui.app.ingest.format import FormatFeed
+from div_tui.app.ingest.formats.registry import FormatFeed
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 from event_oracle import EventRun, format_of, read_events
 from oracle_compare import MODES, Options, differences, printed
 from oracle_output import Answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 from event_compare import read
 from event_hostile import plain
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from div_tui.app.ingest.event_feed import EventFeed
+from div_tui.app.ingest.formats.events import EventFeed
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 from runs import lines
 
 Event = dict[str, object]

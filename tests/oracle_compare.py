@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from div_tui.app.cli import main
+from div_tui.app.cli.main import main
 from oracle import OracleRun, read
 from oracle_line import mask_text, secret_forms
 from oracle_output import Answer, json_lines, rows, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from div_tui.app.ingest.source import File, Happened
+from div_tui.app.sources.source import File, Happened
 
 NOTHING, MISSING, CUT, REPLACED = Happened.NOTHING_NEW, Happened.MISSING, Happened.CUT, Happened.REPLACED
 

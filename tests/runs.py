@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from div_tui.app.ingest.feed import Feed
+from div_tui.app.ingest.formats.telemetry import Feed
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 
 NAN = float("nan")
 

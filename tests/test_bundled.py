@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import tomli
 from command import run as command
-from div_tui.app.cli import main
-from div_tui.app.demo_events import events
-from div_tui.app.ingest.format import FormatFeed
+from div_tui.app.cli.main import main
+from div_tui.app.demo.events import events
+from div_tui.app.ingest.formats.registry import FormatFeed
 from div_tui.app.ingest.mask import Masker
 from div_tui.layouts.bundled import BUNDLED, fitting, path_of
 from div_tui.layouts.model import Layout

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from div_tui.app import cards
-from div_tui.app.cards import Cards
+from div_tui.app.view import cards
+from div_tui.app.view.cards import Cards
 from div_tui.layouts.model import Stat
 from div_tui.widgets.card_face import Card
 from div_tui.widgets.cells import Role

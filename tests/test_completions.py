@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from command import SCRIPT, shell
-from div_tui.app.cli import COMMANDS, main
-from div_tui.app.completions import arguments, script
-from div_tui.app.parsers import PARSERS, SHELLS
+from div_tui.app.cli.completions import arguments, script
+from div_tui.app.cli.main import COMMANDS, main
+from div_tui.app.cli.parsers import PARSERS, SHELLS
 
 COMPLETE = r"""
 eval "$(div-tui completions bash)"

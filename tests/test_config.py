@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 from command import run
-from div_tui.app.cli import main
-from div_tui.app.config import (
+from div_tui.app.cli.config import (
     SETTINGS,
     SMOOTHINGS,
     ConfigError,
@@ -21,9 +20,10 @@ from div_tui.app.config import (
     in_force,
     read_config,
 )
-from div_tui.app.looking import Look, Looking
-from div_tui.app.options import read_run_options
-from div_tui.app.run import Run
+from div_tui.app.cli.main import main
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.runs.history import Run
+from div_tui.app.view.state import Look, Looking
 from div_tui.layouts.model import Layout
 from div_tui.widgets.palette import DIV_DARK, theme_names
 from hypothesis import given
@@ -128,7 +128,7 @@ def test_a_root_in_the_home_directory(config: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_locale_asks_for_ascii(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("div_tui.app.config.utf8", lambda: False)
+    monkeypatch.setattr("div_tui.app.cli.config.utf8", lambda: False)
     assert forced()["ascii"] == (True, "environment")
     config.write_text("ascii = false\n")
     assert forced()["ascii"] == (False, "file")

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.screens.prompt import Prompt
+from div_tui.app.dashboard.screens.prompt import Prompt
 from runs import made_run, many_keys
 from textual import events
 from textual.widget import Widget

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from div_tui.app.dashboard import Dashboard
-from div_tui.app.keys import KEYS, Key
+from div_tui.app.dashboard.app import Dashboard
+from div_tui.app.dashboard.keys import KEYS, Key
 from runs import NAN, made_run
 from watching import Watched, watching
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from div_tui.app.keys import ALSO, KEYS, found
-from div_tui.app.screens.prompt import asked
+from div_tui.app.dashboard.keys import ALSO, KEYS, found
+from div_tui.app.dashboard.screens.prompt import asked
 from runs import NAN, lines, made_run, many_keys
 from textual import events
 from watching import Watched, watching

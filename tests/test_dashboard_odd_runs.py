@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from div_tui.app.keys import KEYS
-from div_tui.app.screens.prompt import Prompt
+from div_tui.app.dashboard.keys import KEYS
+from div_tui.app.dashboard.screens.prompt import Prompt
 from runs import lines, made_run, many_keys
 from watching import Watched, watching
 

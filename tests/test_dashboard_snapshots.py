@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 import textual
-from div_tui.app import dashboard as module
-from div_tui.app.dashboard import Dashboard, dashboard
-from div_tui.app.options import read_run_options
-from div_tui.app.screens import frames
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.dashboard import app as module
+from div_tui.app.dashboard.app import Dashboard, dashboard
+from div_tui.app.dashboard.screens import frames
 from runs import NAN, lines, made_run, point
 from textual.pilot import Pilot
 from watching import Watched

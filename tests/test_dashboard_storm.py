@@ -8,7 +8,7 @@ import string
 from pathlib import Path
 
 import pytest
-from div_tui.app.keys import KEYS
+from div_tui.app.dashboard.keys import KEYS
 from runs import NAN, lines, made_run, many_keys, point
 from textual import events
 from textual.geometry import Size

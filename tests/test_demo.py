@@ -7,8 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from div_tui.app.demo import POINTS, SEED, main, make, start, write_live
-from div_tui.app.demo_points import LAYOUT, points
+from div_tui.app.demo.points import LAYOUT, points
+from div_tui.app.demo.writer import POINTS, SEED, main, make, start, write_live
 from div_tui.layouts.model import Panel
 from div_tui.layouts.read import parse
 

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from command import Ended, shell
 from command import run as command
-from div_tui.app.demo import POINTS, SEED, main, make, start, write_live
-from div_tui.app.demo_events import BEGUN, events, reports
-from div_tui.app.ingest.event_feed import EventFeed
-from div_tui.app.ingest.format import is_event
+from div_tui.app.demo.events import BEGUN, events, reports
+from div_tui.app.demo.writer import POINTS, SEED, main, make, start, write_live
+from div_tui.app.ingest.formats.events import EventFeed
+from div_tui.app.ingest.formats.registry import is_event
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 
 Event = dict[str, Any]
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from command import following
-from div_tui.app import headless
-from div_tui.app.ingest.format import FormatFeed
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.ingest.formats.registry import FormatFeed
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.ingest.reader import Reader
-from div_tui.app.ingest.source import Happened
-from div_tui.app.opening import open_run
-from div_tui.app.options import read_run_options
+from div_tui.app.report import printing as headless
+from div_tui.app.runs.open_run import open_run
+from div_tui.app.sources.source import Happened
 from event_hostile import plain
 from event_lines import DONE, number
 

@@ -11,10 +11,10 @@ from random import Random
 import event_hostile
 import pytest
 from command import Following, following, run
-from div_tui.app.event_rows import EventRows
-from div_tui.app.ingest.format import FormatFeed
+from div_tui.app.ingest.formats.registry import FormatFeed
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.report.event_rows import EventRows
+from div_tui.app.runs.history import Run
 from event_hostile import plain
 from event_oracle import read_events
 from event_oracle_output import columns_of, rows

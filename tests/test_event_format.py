@@ -5,9 +5,9 @@ from __future__ import annotations
 import tracemalloc
 
 import pytest
-from div_tui.app.ingest.format import FormatFeed, is_event
+from div_tui.app.ingest.formats.registry import FormatFeed, is_event
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 from event_compare import read
 from event_hostile import plain
 from ingested import cut

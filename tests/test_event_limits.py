@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from div_tui.app.ingest.event_feed import EventFeed
-from div_tui.app.ingest.event_series import SeriesIndex
+from div_tui.app.ingest.formats.event_series import SeriesIndex
+from div_tui.app.ingest.formats.events import EventFeed
 from div_tui.app.ingest.mask import Masker
 from event_lines import columns, number, run_of
 
@@ -53,7 +53,7 @@ def test_the_cap_holds_within_a_batch() -> None:
 
 
 def test_spellings_that_are_forgotten_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("div_tui.app.ingest.event_series.SPELLINGS", 3)
+    monkeypatch.setattr("div_tui.app.ingest.formats.event_series.SPELLINGS", 3)
     index = SeriesIndex(Masker())
     spelled = [{"k": str(at % 7)} for at in range(50)]
     found = [index.find("a", metadata, b"").id for metadata in spelled]

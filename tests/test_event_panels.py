@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from command import run as command
-from div_tui.app.cards import Cards
-from div_tui.app.panels import in_force, rising
+from div_tui.app.view.cards import Cards
+from div_tui.app.view.panels import in_force, rising
 from div_tui.layouts.model import Layout, Panel, Stat
 from event_runs import Event, GrowingEvents, events_file, events_of, local_time, note, number, run_events
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 from div_tui.app.ingest.drops import Reason
-from div_tui.app.ingest.event_feed import EventFeed
+from div_tui.app.ingest.formats.events import EventFeed
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 from event_compare import expected, read, told
 from event_hostile import plain
 from event_lines import DONE, along, columns, number, run_of
@@ -179,7 +179,7 @@ def test_a_long_half_line_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         looked.append(line)
         return Reason.NOT_JSON
 
-    monkeypatch.setattr("div_tui.app.ingest.line_feed.said", said)
+    monkeypatch.setattr("div_tui.app.ingest.line_decoder.said", said)
     feed = EventFeed(Masker())
     feed.feed(b'{"kind"')
     assert not any(feed.take_partial() for _ in range(5))

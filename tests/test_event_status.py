@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.status_file import FRESH, LARGEST, StatusFile
+from div_tui.app.runs.status_file import FRESH, LARGEST, StatusFile
 
 LONG_AGO = time.time() - 1000
 
@@ -67,11 +67,11 @@ def test_a_change_that_neither_size_nor_time_tell(path: Path, monkeypatch: pytes
     stamp = os.stat(path)
     with path.open("r+b") as file:
         file.write(b'{"state":"b"}')
-    monkeypatch.setattr("div_tui.app.status_file.os", SimpleNamespace(stat=lambda _: stamp))
+    monkeypatch.setattr("div_tui.app.runs.status_file.os", SimpleNamespace(stat=lambda _: stamp))
     assert status.look()
     assert status.state == "b"
     later = stamp.st_mtime + FRESH + 1
-    monkeypatch.setattr("div_tui.app.status_file.time", SimpleNamespace(time=lambda: later))
+    monkeypatch.setattr("div_tui.app.runs.status_file.time", SimpleNamespace(time=lambda: later))
     assert not status.look()
     path.write_bytes(b'{"state":"c"}')
     assert not status.look()

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from div_tui.app.ingest.event_points import KINDS
-from div_tui.app.looking import Look
-from div_tui.app.opening import open_run
-from div_tui.app.options import read_run_options
-from div_tui.app.run import Run
-from div_tui.app.session import Session
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.dashboard.session import Session
+from div_tui.app.ingest.formats.event_points import KINDS
+from div_tui.app.runs.history import Run
+from div_tui.app.runs.open_run import open_run
+from div_tui.app.view.state import Look
 from event_compare import expected, told
 from event_hostile import plain
 from event_lines import DONE, number, run_of

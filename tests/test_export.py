@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from div_tui.app import export
+from div_tui.app.report import export
 from runs import run_of
 
 

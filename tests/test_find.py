@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from div_tui.app.find import Found, NotFoundError, find
+from div_tui.app.runs.find import Found, NotFoundError, find
 from privilege import needs_permissions
 
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from command import following, shell, write_end
-from div_tui.app import headless
-from div_tui.app.ingest.feed import Feed
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.ingest.formats.telemetry import Feed
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.ingest.reader import BATCH, Reader
-from div_tui.app.ingest.source import Happened
-from div_tui.app.opening import open_run
-from div_tui.app.options import read_run_options
+from div_tui.app.report import printing as headless
+from div_tui.app.runs.open_run import open_run
+from div_tui.app.sources.source import Happened
 from followed import SAID_NOT_JSON, Writer, begun, point
 
 # A process on a busy machine may be late once; what is wrong is wrong each time.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from command import Ended, run, shell
-from div_tui.app.cli import main
+from div_tui.app.cli.main import main
 from printed_run import CSV, LINES, TABLE, with_run
 
 DROPS = """\

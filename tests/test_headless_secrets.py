@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from command import following, run
-from div_tui.app.opening import open_run
-from div_tui.app.options import read_run_options
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.runs.open_run import open_run
 from event_hostile import plain
 
 SECRET = "hunter2secret"

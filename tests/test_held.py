@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from div_tui.app.held import Held
 from div_tui.app.ingest.batch import Batch
-from div_tui.app.ingest.feed import Feed
+from div_tui.app.ingest.formats.telemetry import Feed
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.backlog import Held
+from div_tui.app.runs.history import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from ingested import snapshot

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from div_tui.app.ingest import follow
-from div_tui.app.ingest.feed import Feed
-from div_tui.app.ingest.follow import Wait, wait_for_file, wait_for_pipe
+from div_tui.app.ingest.formats.telemetry import Feed
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.ingest.reader import Reader
-from div_tui.app.ingest.source import File, Pipe
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
+from div_tui.app.sources import follow
+from div_tui.app.sources.follow import Wait, wait_for_file, wait_for_pipe
+from div_tui.app.sources.source import File, Pipe
 from ingested import values
 
 Steps = list[Callable[[], object]]

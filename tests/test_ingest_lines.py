@@ -6,10 +6,10 @@ import tracemalloc
 from itertools import product
 
 import pytest
-from div_tui.app.ingest.feed import LINE_BYTES, Feed
+from div_tui.app.ingest.formats.telemetry import LINE_BYTES, Feed
 from div_tui.app.ingest.lines import Lines
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
 from hypothesis import example, given
 from hypothesis import strategies as st
 from ingested import cut, read_pieces, snapshot

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.ingest.source import Happened, Pipe, is_pipe
+from div_tui.app.sources.source import Happened, Pipe, is_pipe
 from read_file import NOTHING
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 
 import pytest
 from div_tui.app.ingest.batch import Batch
-from div_tui.app.ingest.feed import Feed
+from div_tui.app.ingest.formats.telemetry import Feed
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.ingest.reader import BATCH, SETTLED, Reader
-from div_tui.app.ingest.source import Happened
-from div_tui.app.run import Run
+from div_tui.app.runs.history import Run
+from div_tui.app.sources.source import Happened
 from ingested import values
 
 TICK = 0.25

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.ingest import source
-from div_tui.app.ingest.source import FINGERPRINT_BYTES, PIECE_BYTES, File, Happened
+from div_tui.app.sources import source
+from div_tui.app.sources.source import FINGERPRINT_BYTES, PIECE_BYTES, File, Happened
 from hypothesis import given
 from hypothesis import strategies as st
 from read_file import CUT, MISSING, NOTHING, REPLACED, append, put_over, read_all

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.ingest.source import PIECE_BYTES, File
+from div_tui.app.sources.source import PIECE_BYTES, File
 from privilege import needs_permissions
 from read_file import MISSING, NOTHING, REPLACED, append, put_over, read_all
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from div_tui.app.looking import Look, Looking
-from div_tui.app.panels import Item
+from div_tui.app.view.panels import Item
+from div_tui.app.view.state import Look, Looking
 from div_tui.layouts.model import Layout, Panel
 from div_tui.widgets.arrangement import Shown
 from event_runs import GrowingEvents, note, number

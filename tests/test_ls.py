@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.cli import main
+from div_tui.app.cli.main import main
 
 
 @pytest.fixture

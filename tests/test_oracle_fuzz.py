@@ -13,7 +13,7 @@ from random import Random
 
 import hostile_files
 import pytest
-from div_tui.app.cli import main
+from div_tui.app.cli.main import main
 from hostile_pools import KEYS, NOT_NUMBERS, NUMBERS, SECRETS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -7,7 +7,7 @@ import sys
 from itertools import count
 
 import pytest
-from div_tui.app.output import TOGETHER, OutputError, say, write_lines
+from div_tui.app.report.output import TOGETHER, OutputError, say, write_lines
 
 
 class Raw(io.RawIOBase):

@@ -61,5 +61,5 @@ def test_the_wheel_holds_every_module_and_what_they_read(tmp_path: Path) -> None
     with ZipFile(wheel) as archive:
         installed = {name for name in archive.namelist() if not name.split("/")[0].endswith(".dist-info")}
         (points,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))
-        assert "div-tui = div_tui.app.cli:main" in archive.read(points).decode()
+        assert "div-tui = div_tui.app.cli.main:main" in archive.read(points).decode()
     assert installed == {f"div_tui/{name}" for name in modules() | data}

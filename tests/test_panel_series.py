@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from div_tui.app.panel_series import Lines, PanelSeries
-from div_tui.app.run import Run
-from div_tui.app.viewing import Extent
+from div_tui.app.runs.history import Run
+from div_tui.app.view.panel_series import Lines, PanelSeries
+from div_tui.app.view.viewport import Extent
 from div_tui.layouts.model import Panel
 from div_tui.widgets.chart.model import Series
 from event_runs import BEGUN, GrowingEvents, events_of, local_time, number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from div_tui.app.panels import Item, in_force, items, matching, prefix_of, rising, x_key
+from div_tui.app.view.panels import Item, in_force, items, matching, prefix_of, rising, x_key
 from div_tui.layouts.model import Layout, Panel, Stat
 from hypothesis import given
 from hypothesis import strategies as st

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from command import DEADLINE, SCRIPT, environment
 from command import run as command
-from div_tui.app.cli import main
+from div_tui.app.cli.main import main
 from div_tui.layouts.text import cell_width
 from div_tui.widgets.chart.model import Series, View
 from div_tui.widgets.panel_face import face

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from div_tui.app.plot import colour_depth, colours, is_dark, lines
+from div_tui.app.report.plot import colour_depth, colours, is_dark, lines
 from div_tui.widgets.cells import Cells, Role
 from div_tui.widgets.colours import Depth, eight_bit
 from div_tui.widgets.palette import contrast

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from div_tui.app.panel_series import PanelSeries
-from div_tui.app.ranges import Ranges
-from div_tui.app.remarks import Remarks
-from div_tui.app.run import Run
-from div_tui.app.viewing import Extent, Window
+from div_tui.app.runs.history import Run
+from div_tui.app.view.markers import Remarks
+from div_tui.app.view.panel_series import PanelSeries
+from div_tui.app.view.viewport import Extent, Window
+from div_tui.app.view.viewports import Ranges
 from div_tui.widgets.chart.limits import Range
 from event_runs import Event, GrowingEvents, note, number
 from runs import Growing, Point

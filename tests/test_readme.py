@@ -12,12 +12,12 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
-from div_tui.app.config import SETTINGS, config_path, read_config
+from div_tui.app.cli.config import SETTINGS, config_path, read_config
+from div_tui.app.cli.options import run_parser
+from div_tui.app.cli.parsers import COMPLETIONS, PARSERS, SHELLS
+from div_tui.app.dashboard.keys import KEYS
 from div_tui.app.ingest.drops import Reason, mend
-from div_tui.app.ingest.points import RUN_POINTS
-from div_tui.app.keys import KEYS
-from div_tui.app.options import run_parser
-from div_tui.app.parsers import COMPLETIONS, PARSERS, SHELLS
+from div_tui.app.ingest.formats.telemetry_points import RUN_POINTS
 from div_tui.layouts.model import Panel, Stat
 
 ROOT = Path(__file__).resolve().parents[1]

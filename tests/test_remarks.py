@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from div_tui.app.remarks import Remarks
+from div_tui.app.view.markers import Remarks
 from event_runs import BEGUN, Event, GrowingEvents, note, number
 from runs import Growing
 

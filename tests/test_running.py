@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from div_tui.app.panel_series import PanelSeries
-from div_tui.app.run import Run
-from div_tui.app.running import GAPS, LONE, LONG_GAPS, Room, ended
+from div_tui.app.runs.history import Run
+from div_tui.app.view.active_series import GAPS, LONE, LONG_GAPS, Room, ended
+from div_tui.app.view.panel_series import PanelSeries
 from div_tui.layouts.model import Panel
 from event_runs import Event, GrowingEvents, events_of, number
 from runs import NAN, Growing

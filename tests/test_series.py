@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from div_tui.app import series
-from div_tui.app.run import Run
-from div_tui.app.series import Curve, Extreme, SeriesStore, tail, tail_places, value_at
+from div_tui.app.runs.history import Run
+from div_tui.app.view import series
+from div_tui.app.view.series import Curve, Extreme, SeriesStore, tail, tail_places, value_at
 from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from div_tui.app.series import Curve, SeriesStore
+from div_tui.app.view.series import Curve, SeriesStore
 from div_tui.widgets.chart.model import Series
 from event_runs import BEGUN, Event, GrowingEvents, number
 from hypothesis import given

@@ -7,12 +7,12 @@ import threading
 from collections.abc import Iterable
 from pathlib import Path
 
-from div_tui.app.ingest.format import FormatFeed
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.dashboard.session import Session
+from div_tui.app.ingest.formats.registry import FormatFeed
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.looking import Look
-from div_tui.app.opening import open_run
-from div_tui.app.options import read_run_options
-from div_tui.app.session import Session
+from div_tui.app.runs.open_run import open_run
+from div_tui.app.view.state import Look
 from event_runs import note, number, state
 from runs import lines
 

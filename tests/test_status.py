@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from div_tui.app.ingest.batch import Batch
 from div_tui.app.ingest.drops import Drops
-from div_tui.app.status import Alarm, Rate, Status
+from div_tui.app.runs.status import Alarm, Rate, Status
 
 
 def batch(**standing: Any) -> Batch:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from div_tui.app.viewing import Extent, Window, around, follow, newest_in, pan, reaching, reveal, zoom
+from div_tui.app.view.viewport import Extent, Window, around, follow, newest_in, pan, reaching, reveal, zoom
 from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from div_tui.app import dashboard as module
-from div_tui.app.dashboard import Dashboard, dashboard
-from div_tui.app.looking import Looking
-from div_tui.app.options import read_run_options
+from div_tui.app.cli.options import read_run_options
+from div_tui.app.dashboard import app as module
+from div_tui.app.dashboard.app import Dashboard, dashboard
+from div_tui.app.view.state import Looking
 from div_tui.widgets.cells import Role
 from div_tui.widgets.grid import Grid
 from runs import lines

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
+from ..sources.follow import Wait
+from ..sources.source import Happened, Source
 from .batch import Batch
-from .follow import Wait
-from .format import Takes
-from .source import Happened, Source
+from .formats.registry import Takes
 
 SETTLED = 2.0
 """Seconds without news after which a last line without an end is read if it is a JSON object."""

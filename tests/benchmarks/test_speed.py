@@ -4,7 +4,7 @@ from pathlib import Path
 
 import orjson
 import pytest
-from div_tui.app.cli import main
+from div_tui.app.cli.main import main
 from files import write_curves
 
 LINES = 20_000

@@ -1,0 +1,1 @@
+"""The command line: arguments, settings, completions, and the commands."""

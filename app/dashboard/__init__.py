@@ -1,0 +1,1 @@
+"""The dashboard: its screens, its keys, and the Textual app."""

@@ -1,0 +1,214 @@
+"""Drawing the dashboard: header, cards, grid and footer, a frame at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from ....widgets.bars import CardRow, Footer, Header, rows_of
+from ....widgets.card_face import Card
+from ....widgets.grid import Grid
+from ....widgets.header_face import HeaderState
+from ....widgets.wire import CellScreen, backlog
+from ...ingest.batch import Batch
+from ...view.cards import Cards
+from ...view.panels import why_none
+from ..keys import footer
+from ..session import Session, clock
+
+DIGITS = 0.5
+"""Seconds between changes of digits: legends, cards, header."""
+
+BUSY = 0.1
+"""Seconds after which a frame is tried again that a slow terminal had no room for."""
+
+NOTICE = 6.0
+"""Seconds that a notice stays in the header."""
+
+
+class FrameScreen(CellScreen[None]):
+    """The parts of the dashboard, and when they are drawn."""
+
+    def __init__(self, session: Session) -> None:
+        """Take the run being watched."""
+        super().__init__()
+        self.session = session
+        self.looking = session.looking
+        self._cards = Cards(session.run, ascii_only=session.look.ascii)
+        self._frame_timer: Timer | None = None
+        self._digits_timer: Timer | None = None
+        self._drawing = False
+        self._last_frame = self._last_digits = 0.0
+        self._notice, self._notice_until = "", 0.0
+        self.header = Header(self._header, id="header")
+        self.cards = CardRow(self._card_list, id="cards")
+        self.grid = Grid(self.looking.shown, self._empty, ascii_only=session.look.ascii, id="grid")
+        self.footer = Footer(self._footer, ascii_only=session.look.ascii, id="footer")
+
+    def compose(self) -> ComposeResult:
+        """Place the parts."""
+        yield from (self.header, self.cards, self.grid, self.footer)
+
+    def on_mount(self) -> None:
+        """Begin to look at the clock."""
+        self.set_interval(1.0, self._tick)
+        # The shell has written over the screen meanwhile: all of it is sent anew.
+        self.app.app_resume_signal.subscribe(self, lambda _: self.app.screen.refresh())
+        self._ring()  # not now, but from now on
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the parts their heights."""
+        self._fit(event.size.width, event.size.height)
+
+    # What comes from the run
+
+    def take(self, batch: Batch) -> None:
+        """Take in what was read."""
+        now, _ = clock()
+        loading = self.session.status.loading
+        notice = self.session.apply(batch, now)
+        if notice:
+            self.say(notice)
+        self._ring()
+        if self.session.paused:
+            return
+        if loading and not self.session.status.loading:
+            # All that was there is read: no frame and no digit is worth waiting for.
+            self._last_frame = self._last_digits = 0.0
+            self._stop_timers()
+        self.request_frame()
+
+    def fail(self, message: str) -> None:
+        """Say that the run can no longer be read."""
+        self.session.error = message
+        self.draw()
+
+    def say(self, notice: str) -> None:
+        """Show a notice in the header for a while."""
+        self._notice, self._notice_until = notice, clock()[0] + NOTICE
+        self._draw_header()
+
+    def _tick(self) -> None:
+        if self.session.status_file:
+            self.session.status_file.look()
+        notice = self.session.reread_layout()
+        if notice:
+            self.say(notice)
+            self.draw()
+        self.footer.repaint()
+        self._ring()
+        if self._notice and clock()[0] > self._notice_until:
+            self._notice = ""
+        self._draw_header()
+
+    def _ring(self) -> None:
+        if self.session.options.bell and self.session.alarm(clock()[1]):
+            self.app.bell()
+
+    # Frames
+
+    def request_frame(self) -> None:
+        """Draw what came as soon as the frame rate allows."""
+        if self._frame_timer is None:
+            due = self._last_frame + 1 / self.session.options.fps - clock()[0]
+            if due <= 0:
+                self._frame()
+            else:
+                self._frame_timer = self.set_timer(due, self._frame)
+
+    def _frame(self) -> None:
+        """Draw a frame; where the terminal has not taken the last one yet, a little later."""
+        self._stop_timers()
+        if backlog(self.app):
+            self._frame_timer = self.set_timer(BUSY, self._frame)
+            return
+        now, _ = clock()
+        wait = self._last_digits + DIGITS - now
+        if wait <= 0:
+            self._last_digits = now
+            self.looking.lines.hold_values()
+            self._draw_header()
+            self._draw_cards()
+        else:
+            # A frame that comes meanwhile shows the newest digits, and this one if none comes.
+            self._digits_timer = self.set_timer(wait + 1 / self.session.options.fps, self._frame)
+        self._draw_grid()
+        # From its end on: what a frame takes to draw is not taken from what others have.
+        self._last_frame, _ = clock()
+
+    def _stop_timers(self) -> None:
+        for timer in (self._frame_timer, self._digits_timer):
+            if timer is not None:
+                timer.stop()
+        self._frame_timer = self._digits_timer = None
+
+    def draw(self) -> None:
+        """Draw everything soon, since a person changed something: once for all the keys that have come by then."""
+        if not self._drawing:
+            self._drawing = True
+            self.call_later(self._draw_all)
+
+    def _draw_all(self) -> None:
+        if backlog(self.app):
+            self.set_timer(BUSY, self._draw_all)
+            return
+        self._drawing = False
+        self._draw_header()
+        self._draw_cards()
+        self._draw_grid()
+        self.footer.repaint()
+
+    def _draw_header(self) -> None:
+        self.header.repaint()
+
+    def _draw_cards(self) -> None:
+        self._fit(self.size.width, self.size.height)
+        self.cards.repaint()
+
+    def _draw_grid(self) -> None:
+        self.tell_grid()
+        self.grid.repaint()
+
+    def tell_grid(self) -> None:
+        """Tell the grid which panels there are by now, and which is selected."""
+        self.grid.tiles = self.looking.tiles()
+        self.grid.selected = self.looking.selected
+
+    def _fit(self, width: int, height: int) -> None:
+        """Give header, cards and footer the lines that a screen of that size has for them."""
+        cards = 0 if self.grid.alone else rows_of(len(self._card_list()), width, height)
+        for part, lines in ((self.cards, cards), (self.footer, int(height >= 6)), (self.header, int(height >= 2))):
+            if part.display != bool(lines):
+                part.display = bool(lines)
+            if lines and part.styles.height is not None and part.styles.height.value != lines:
+                part.styles.height = lines
+
+    # What the widgets show
+
+    def _header(self) -> HeaderState:
+        return self.session.header(*clock(), self._notice)
+
+    def _card_list(self) -> Sequence[Card]:
+        return self._cards.cards(self.looking.layout.stats, self.looking.main_x())
+
+    def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
+        looking = self.looking
+        keys = footer(
+            alone=self.grid.alone,
+            crosshair=looking.cross is not None,
+            zoomed=looking.window() is not None,
+            noted=bool(looking.remarks.places()),
+            ascii_only=self.session.look.ascii,
+        )
+        return keys, self.session.layout_error
+
+    def _empty(self) -> str:
+        if self.looking.words:
+            return f"no panel matches {self.session.shown(self.looking.words)}"
+        if self.session.status.missing:
+            return f"waiting for {self.session.shown(str(self.session.opened.found.lines))}"
+        return self.session.shown(why_none(self.session.run))

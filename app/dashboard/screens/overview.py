@@ -1,0 +1,53 @@
+"""What a run says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....widgets.cells import Role
+from ....widgets.chart import digits
+from ....widgets.listing import Column
+from ...ingest.events import STEP, TIME, State
+from ...view.series import x_text
+from .detail import Fields, ReadableScreen
+
+
+class AboutScreen(ReadableScreen):
+    """The run's files, its status file, its states and its summary, a field a row."""
+
+    TITLE_TEXT = "The run"
+    COLUMNS = (Column("from", role=Role.DIM, rank=1), Column("field", role=Role.KEY), Column("value"))
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        """Return a row for each field."""
+        shown = self.session.shown
+        return [(shown(source), shown(field), shown(value)) for source, field, value in self._rows()]
+
+    def whole(self, index: int) -> Fields:
+        """Return a field with where it is from."""
+        source, field, value = self.listing.rows[index]
+        return [("from", source), (field, value)]
+
+    def _rows(self) -> Iterator[tuple[str, str, str]]:
+        opened, events, status = self.session.opened, self.session.run.events, self.session.status_file
+        yield "run", "lines", str(opened.found.lines or "standard input")
+        yield "run", "layout", str(self.session.layout_path or "none")
+        if offer := self.session.offer():
+            yield "run", "layout that fits", offer
+        if self.session.layout_error:
+            yield "run", "layout error", self.session.layout_error
+        if status and status.fields:
+            yield "run", "status file", str(status.path)
+            yield from (("status file", field, value) for field, value in status.fields.items())
+        if events is None:
+            return
+        for state in events.states.values():
+            yield from self._state(state)
+        yield from (("summary", field, value) for field, value in (events.summary or {}).items())
+
+    def _state(self, state: State) -> Iterator[tuple[str, str, str]]:
+        if state.step is not None:
+            yield state.kind, STEP, digits.exact(state.step)
+        if state.ts_ms is not None:
+            yield state.kind, "time", x_text(self.session.run, TIME, state.ts_ms)
+        yield from ((state.kind, field, value) for field, value in state.fields.items())

@@ -1,0 +1,97 @@
+"""What the dashboard asks a line of text for: the filter, an x to go to, a file to write."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ...report import export
+from ...runs.history import PLACE
+from ...view.series import x_text
+from ...view.viewport import typed_number
+from .frames import FrameScreen
+from .prompt import Prompt
+
+
+class AskingScreen(FrameScreen):
+    """The dashboard's keys that ask for something."""
+
+    async def action_go_to(self) -> None:
+        """Ask for an x to put the crosshair on."""
+        await self._ask(Prompt("go to x:", "", done=self._go_to))
+
+    def _go_to(self, answer: str) -> None:
+        x = typed_number(answer)
+        if x is None:
+            self.say(f"{self.session.shown(answer)} is not a number" if answer.strip() else "")
+        else:
+            self._say_where(x, self.looking.go_to(x))
+        self.draw()
+
+    def _say_where(self, asked: float, found: float | None) -> None:
+        """Say where the crosshair is, where that is not what was asked for."""
+        if found is None:
+            self.say("no point to go to in this panel")
+        elif found != asked:
+            x = self.looking.x_of(self.looking.item)
+            there, here = (x_text(self.session.run, x, at) for at in (asked, found))
+            self.say(f"no point at {there}; the nearest is at {here}")
+
+    async def action_filter(self) -> None:
+        """Ask which panels to show; they change as the answer does."""
+        before = self.looking.words
+        await self._ask(
+            Prompt("filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter(""))
+        )
+
+    def _filter(self, words: str) -> None:
+        self.looking.words = words
+        self.looking.update()
+        self.draw()
+
+    async def action_export(self) -> None:
+        """Ask for a file to write the panel's points to, or the screen where its name ends in ``.svg``."""
+        item = self.looking.item
+        if item is None or item.folded:
+            self.say("no panel to export")
+            return
+        name = export.file_name(self.session.name, self.session.shown(item.panel.name), ".tsv")
+        question = "write points to (or the screen, to a name in .svg):"
+        await self._ask(Prompt(question, name, short="write to:", done=self._export))
+
+    def _export(self, answer: str) -> None:
+        if not answer.strip():
+            return
+        path = Path(os.path.expanduser(answer.strip()))
+        # The prompt is gone from the screen by the next refresh.
+        self.call_after_refresh(self._write, path, over=False)
+
+    async def _write(self, path: Path, *, over: bool) -> None:
+        shown = self.session.shown(str(path))
+        item = self.looking.item
+        if item is None:
+            return
+        if path.suffix.lower() == ".svg":
+            text = self.app.export_screenshot(title=self.session.name)
+        else:
+            text = export.points(self.session.run, self.looking.x_of(item) or PLACE, item.panel.y)
+        try:
+            export.write(path, text, over=over)
+        except FileExistsError:
+            question, short = f"{shown} exists; write over it? y or n:", "write over it? y or n:"
+            await self._ask(Prompt(question, "", short=short, done=lambda yes: self._write_over(path, yes)))
+        except (OSError, ValueError) as error:
+            self.say(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
+        else:
+            self.say(f"wrote {shown}")
+
+    def _write_over(self, path: Path, yes: str) -> None:
+        if yes.strip().lower() in ("y", "yes"):
+            self.call_after_refresh(self._write, path, over=True)
+        else:
+            self.say("not written")
+
+    async def _ask(self, prompt: Prompt) -> None:
+        # One that is answered may not be gone yet.
+        if all(earlier.over for earlier in self.query(Prompt)):
+            await self.mount(prompt)

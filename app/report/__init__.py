@@ -1,0 +1,1 @@
+"""Runs as text on standard output: tables, rows, JSON, and panels drawn once."""

@@ -1,0 +1,131 @@
+"""How the run does: its state, its rate, its age, its progress."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Literal
+
+from ..ingest.batch import Batch
+
+State = Literal["waiting", "live", "quiet", "ended", "interrupted", "failed", "lost"]
+
+QUIET = 40.0
+"""Seconds without a change after which a run is quiet."""
+
+RATE_SECONDS = 20.0
+"""The span that a rate is taken over, where enough arrives in it."""
+
+TOLD_AGE = 10.0
+"""Seconds from which on the header tells the age."""
+
+LEAST_ARRIVALS = 3
+"""A slow run's rate is taken over so many arrivals, however long ago the first of them was."""
+
+
+class Rate:
+    """How fast something rises, over the last arrivals."""
+
+    def __init__(self, silence: float = RATE_SECONDS) -> None:
+        """Begin with no arrivals; there is no rate after ``silence`` seconds without, or what is long for the run."""
+        self._seen: deque[tuple[float, float]] = deque()
+        self._silence = silence
+
+    def note(self, now: float, value: float) -> None:
+        """Note a value at a time in seconds."""
+        seen = self._seen
+        if seen and (value < seen[-1][1] or self._silent(now)):
+            seen.clear()
+        while len(seen) >= LEAST_ARRIVALS and now - seen[0][0] > RATE_SECONDS:
+            seen.popleft()
+        seen.append((now, value))
+
+    def clear(self) -> None:
+        """Begin again."""
+        self._seen.clear()
+
+    def get(self, now: float) -> float | None:
+        """Return the rise a second; None where nothing has arrived lately."""
+        if len(self._seen) < 2 or self._silent(now):
+            return None
+        (start, low), (end, high) = self._seen[0], self._seen[-1]
+        return (high - low) / (end - start) if end > start else None
+
+    def _silent(self, now: float) -> bool:
+        """Tell whether nothing has come for longer than the run's own pace explains."""
+        start, end = self._seen[0][0], self._seen[-1][0]
+        between = (end - start) / (len(self._seen) - 1) if len(self._seen) > 1 else now - end
+        return now - end > max(self._silence, 2 * between)
+
+
+class Status:
+    """What the header tells of how a run's reading stands."""
+
+    def __init__(self) -> None:
+        """Begin before anything was read."""
+        self.loading = True
+        self.ended = False
+        self.missing = False
+        self.done = 0
+        self.size: int | None = None
+        self.changed: float | None = None
+        # As soon as the age is told, the rate is of the past; the time left is not.
+        self.points = Rate(TOLD_AGE)
+        self.progress = Rate()
+
+    def note(self, batch: Batch) -> None:
+        """Take in how the reading stands after a batch."""
+        self.done, self.size = batch.done, batch.size
+        self.missing, self.ended = batch.missing, batch.ended
+        if batch.changed is not None:
+            self.changed = batch.changed
+        if batch.caught_up:
+            self.loading = False
+
+    def note_points(self, now: float, points: int, x: float | None) -> None:
+        """Note how many points there are, and the largest x, at a time in seconds.
+
+        What is there before the first time the end of the file is reached did not arrive: it has no rate.
+        """
+        if self.loading:
+            return
+        self.points.note(now, points)
+        if x is not None:
+            self.progress.note(now, x)
+
+    def age(self, wall: float) -> float | None:
+        """Return the seconds since the run last changed, at a time since 1970; None where nothing has come yet."""
+        return None if self.changed is None else max(wall - self.changed, 0.0)
+
+    def state(self, wall: float, points: int) -> State:
+        """Return the run's state."""
+        if self.ended:
+            return "ended"
+        if not points:
+            return "waiting"
+        age = self.age(wall)
+        return "quiet" if age is not None and age >= QUIET else "live"
+
+    def loaded(self) -> float | None:
+        """Return how much of the file is read, from 0 to 1; None once all of it is, or where its size is not known."""
+        return self.done / self.size if self.loading and self.size else None
+
+
+class Alarm:
+    """Tells when a bell may ring: the run ends, goes quiet, or a key stops being finite."""
+
+    def __init__(self) -> None:
+        """Begin before anything is known; what is there at first rings no bell."""
+        self._state: State | None = None
+        self._not_finite: frozenset[str] = frozenset()
+
+    def due(self, state: State, not_finite: frozenset[str]) -> bool:
+        """Tell whether to ring now.
+
+        Args:
+            state: the run's state.
+            not_finite: the keys whose latest value is not finite.
+        """
+        changed = state != self._state and state in ("quiet", "ended", "interrupted", "failed", "lost")
+        ring = self._state is not None and (changed or not not_finite <= self._not_finite)
+        self._state, self._not_finite = state, not_finite
+        return ring

@@ -1,0 +1,204 @@
+"""How a person is looking at the run: the visible range of x, the crosshair, smoothing, scales."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ...widgets.chart.cursor import nearest, step_points
+from ...widgets.chart.model import Series
+
+ZOOM = 1.6
+PAN = 0.25
+AHEAD = 0.1
+"""How much of its width a following view moves ahead at once, so that it does not move with each point."""
+
+BEYOND = 0.5
+"""How much of its width a following view goes beyond the newest points, to show a mark that lies there."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A visible range of x.
+
+    Attributes:
+        x0, x1: the range.
+        follows: whether it reaches the newest point and moves on with it.
+        left_at: how many points the run had when the view left the newest one.
+        newest: how far the newest points had come when that was last looked at.
+    """
+
+    x0: float
+    x1: float
+    follows: bool
+    left_at: int = 0
+    newest: float | None = field(default=None, compare=False)
+
+    @property
+    def width(self) -> float:
+        """Its width in x."""
+        return self.x1 - self.x0
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The least and the greatest x there is.
+
+    Attributes:
+        newest: how far the points written last have come; None where that is the greatest.
+    """
+
+    least: float
+    greatest: float
+    newest: float | None = field(default=None, compare=False)
+
+    @property
+    def width(self) -> float:
+        """The distance between them."""
+        return self.greatest - self.least
+
+
+def reaching(extent: Extent, marks: Sequence[float]) -> Extent:
+    """Return the extent with the marks on either side of it that are no further from it than it is wide.
+
+    One further off would leave the points too little room. ``marks`` are in order.
+    """
+    room = extent.width or np.inf
+    first, last = bisect_left(marks, extent.least - room), bisect_right(marks, extent.greatest + room)
+    if first == last:
+        return extent
+    return replace(extent, least=min(marks[first], extent.least), greatest=max(marks[last - 1], extent.greatest))
+
+
+def zoom(
+    window: Window | None, extent: Extent, closer: int, anchor: float | None, series: Sequence[Series]
+) -> Window | None:
+    """Return the range after one step of zoom; None is all of x.
+
+    Args:
+        window: the range before.
+        extent: all the x there is.
+        closer: 1 for in, as far as two points fill the screen; -1 for out.
+        anchor: the x that stays where it is; None, or one out of sight, for the right edge.
+        series: those whose points fill the screen.
+    """
+    now = window or Window(extent.least, extent.greatest, follows=True)
+    if anchor is None or not now.x0 <= anchor <= now.x1:
+        anchor = min(now.x1, extent.greatest)
+    pair = _neighbours(series, anchor)
+    width = now.width / ZOOM if closer > 0 else now.width * ZOOM
+    least = pair.width if pair else 0.0
+    if max(width, least) >= extent.width or not np.isfinite(width):
+        return None
+    if pair and width <= least:
+        return _placed(now, pair.least, pair.width, extent)
+    share = (anchor - now.x0) / now.width if now.width > 0 else 1.0
+    return _placed(now, anchor - share * width, width, extent)
+
+
+def pan(window: Window | None, extent: Extent, direction: int) -> Window | None:
+    """Return the range moved by a quarter of its width; all of x has nowhere to move."""
+    if window is None:
+        return None
+    shift = direction * PAN * window.width
+    return _placed(window, window.x0 + shift, window.width, extent)
+
+
+def follow(window: Window, extent: Extent, marks: Sequence[float] = ()) -> Window:
+    """Return the range, moved if it follows and the newest points left it: on beyond it, or back before it.
+
+    Points that were before it all the time, as those of a run that goes on from an earlier x, do not move it. ``marks``
+    (in order) a little beyond the newest points count as those do.
+    """
+    if not window.follows:
+        return window
+    newest = extent.greatest if extent.newest is None else extent.newest
+    beyond = bisect_right(marks, newest + BEYOND * window.width)
+    if beyond:
+        newest = max(newest, marks[beyond - 1])
+    went_back = window.newest is not None and newest < min(window.x0, window.newest)
+    if newest <= window.x1 and not went_back:
+        return replace(window, newest=newest)
+    ahead = newest + AHEAD * window.width
+    x1 = ahead if np.isfinite(ahead) else newest
+    return replace(window, x0=x1 - window.width, x1=x1, newest=newest)
+
+
+def reveal(window: Window | None, extent: Extent, x: float) -> Window | None:
+    """Return the range, moved as far as it must to show an x."""
+    if window is None or window.x0 <= x <= window.x1:
+        return window
+    placed = _placed(window, x if x < window.x0 else x - window.width, window.width, extent)
+    # A sum of the two may be rounded to just before it.
+    return replace(placed, x0=min(placed.x0, x), x1=max(placed.x1, x))
+
+
+def _placed(window: Window, x0: float, width: float, extent: Extent) -> Window:
+    """Return a range of that width from ``x0`` on, pushed back to where there are points."""
+    last = max(extent.greatest - width, extent.least)
+    window = replace(window, newest=extent.newest)
+    if x0 >= last:
+        # The edge itself, and not a sum that may be rounded to just before it.
+        return replace(window, x0=last, x1=extent.greatest, follows=True)
+    x0 = max(x0, extent.least)
+    x1 = min(x0 + width, extent.greatest)
+    return replace(window, x0=x0, x1=x1, follows=x1 >= extent.greatest)
+
+
+def _neighbours(series: Sequence[Series], x: float) -> Extent | None:
+    """Return the two points next to each other that an x is at or between; None where there are not two."""
+    near = [float(one.x[at]) for one in series if (at := nearest(one, x)) is not None]
+    if not near:
+        return None
+    point = min(near, key=lambda found: abs(found - x))
+    before, after = step_points(series, point, -1), step_points(series, point, 1)
+    pairs = [
+        Extent(least, greatest)
+        for least, greatest in ((before, point), (point, after))
+        if least is not None and greatest is not None and least < greatest
+    ]
+    around = [pair for pair in pairs if pair.least <= x <= pair.greatest]
+    return min(around or pairs, key=lambda pair: pair.width, default=None)
+
+
+def around(series: Sequence[Series], x: float) -> tuple[float, float]:
+    """Return from where to where nothing is nearer to the points before and after an x than to the x itself.
+
+    Where no point is on a side of it there is no end to that side; without any point it is the x alone.
+    """
+    before, after = step_points(series, x, -1), step_points(series, x, 1)
+    if before is None or after is None:
+        return x, x
+    # Halved, so that the middle of any two doubles is one.
+    return before / 2 + x / 2 if before < x else -np.inf, after / 2 + x / 2 if after > x else np.inf
+
+
+def newest_in(window: Window | None, series: Sequence[Series]) -> float | None:
+    """Return the largest x of the points in a range, of all of them where it is None; else the one nearest to it.
+
+    Without a point there is none.
+    """
+    newest = step_points(series, None, 0)
+    if window is None or newest is None:
+        return newest
+    x = np.concatenate([one.x for one in series])
+    inside = x[(x >= window.x0) & (x <= window.x1)]
+    return float(inside.max() if len(inside) else x[np.abs(x / 2 - window.x1 / 2).argmin()])
+
+
+_UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
+
+
+def typed_number(text: str) -> float | None:
+    """Return a number as a person types it, such as ``12000``, ``12 000`` or ``12k``; None where it is none."""
+    plain = re.sub(r"[\s_,]", "", text).lower()
+    unit = _UNITS.get(plain[-1:], 1.0)
+    try:
+        number = float(plain if unit == 1.0 else plain[:-1]) * unit
+    except ValueError:
+        return None
+    return number if np.isfinite(number) else None
