@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from div_tui.app import demo
-from div_tui.app.dashboard import Dashboard, dashboard
-from div_tui.app.options import read_options
-from div_tui.app.parsers import demo_parser
+from div_tui.app.cli.options import read_options
+from div_tui.app.cli.parsers import demo_parser
+from div_tui.app.dashboard.app import Dashboard, dashboard
+from div_tui.app.demo import writer as demo
 
 HERE = Path(__file__).parent
 
