@@ -1,1 +1,1 @@
-"""Layouts: ``telemetry.toml``, the automatic layout, and placing panels."""
+"""Layouts: reading ``telemetry.toml``, the automatic and bundled layouts, grid placement, and safe text."""

@@ -1,4 +1,4 @@
-"""The layout of a run that brings none: a panel a key."""
+"""The layout of a run that has none of its own: one panel per key."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ STEP = "step"
 
 
 def automatic(keys: Sequence[str], x: str | None = None) -> Layout:
-    """Lay out one panel a key, in the order given.
+    """Return a layout with one panel per key, in the order of ``keys``.
 
-    They are drawn against ``x``; without one, against ``step`` where that is among the keys; else against the
-    point's place. What they are drawn against has no panel of its own.
+    The panels are drawn against ``x``. If that is None, they are drawn against ``step`` where it is one of the keys,
+    and otherwise against the index of each point. The key on the x axis gets no panel of its own.
     """
-    against = x if x is not None else STEP if STEP in keys else None
-    return Layout(against, tuple(Panel((key,)) for key in keys if key != against))
+    x_key = x if x is not None else STEP if STEP in keys else None
+    return Layout(x_key, tuple(Panel((key,)) for key in keys if key != x_key))

@@ -1,25 +1,28 @@
-"""The layouts that come with the project, one for the names under which each of some producers writes its numbers."""
+"""The bundled layouts: one for each producer whose key names are known."""
 
 import re
 from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
+MIN_SHARE = 0.75
+"""A layout matches a run if at least this share of its patterns match one of the run's keys."""
+
 
 class Bundled(NamedTuple):
-    """A layout, and what tells the runs that it fits.
+    """A bundled layout, and how to recognize the runs it is made for.
 
     Attributes:
-        writer: who writes such runs.
-        needs: a key without which there is nothing to draw.
-        signs: patterns of the keys that such runs have.
-        never: a key that they do not have.
+        producer: the program that writes such runs.
+        required: the key without which the layout has nothing to draw.
+        patterns: regular expressions for the keys that such runs have.
+        excluded: a key that such runs never have.
     """
 
-    writer: str
-    needs: str
-    signs: tuple[str, ...]
-    never: str | None = None
+    producer: str
+    required: str
+    patterns: tuple[str, ...]
+    excluded: str | None = None
 
 
 BUNDLED = {
@@ -37,28 +40,31 @@ BUNDLED = {
         "PyTorch Lightning",
         "step",
         ("step", "epoch", "train_loss(_step|_epoch)?", "val_loss", r"lr-\w+|(train|val)_\w+_(step|epoch)"),
-        never="loss",
+        excluded="loss",
     ),
-    "keras": Bundled("Keras", "epoch", ("epoch", "loss", "val_loss", "(val_)?accuracy"), never="step"),
+    "keras": Bundled("Keras", "epoch", ("epoch", "loss", "val_loss", "(val_)?accuracy"), excluded="step"),
 }
-"""The layouts there are, by name."""
+"""The bundled layouts by name."""
 
 
 def path_of(name: str) -> Path:
-    """Return the file of a layout; ``name`` is one of `BUNDLED`."""
+    """Return the path of a bundled layout; ``name`` is a key of `BUNDLED`."""
     return Path(__file__).with_name("bundled") / f"{name}.toml"
 
 
-def fitting(keys: Collection[str]) -> str | None:
-    """Return the name of the layout that fits a run with these keys, or series as they are written; None for none.
+def matching_layout(keys: Collection[str]) -> str | None:
+    """Return the name of the bundled layout made for a run with these keys, or None if there is none.
 
-    One fits where what it needs is there, and at least three quarters of its signs; of several, that with most of them.
+    ``keys`` may also be series with their metadata, as in ``loss{pass=eval}``; only the part before the brace counts.
+    A layout matches if its required key is present, its excluded key is not, and at least `MIN_SHARE` of its patterns
+    match. If several do, the one with the largest share wins.
     """
     names = {key.partition("{")[0] for key in keys}
-    best, most = None, 0.0
-    for name, one in BUNDLED.items():
-        if one.needs in names and one.never not in names:
-            share = sum(any(re.fullmatch(sign, key) for key in names) for sign in one.signs) / len(one.signs)
-            if share >= 0.75 and share > most:
-                best, most = name, share
+    best, best_share = None, 0.0
+    for name, layout in BUNDLED.items():
+        if layout.required in names and layout.excluded not in names:
+            matches = sum(any(re.fullmatch(pattern, key) for key in names) for pattern in layout.patterns)
+            share = matches / len(layout.patterns)
+            if share >= MIN_SHARE and share > best_share:
+                best, best_share = name, share
     return best

@@ -1,4 +1,4 @@
-"""Where panels go: columns filled in order, from left to right and then down."""
+"""The slots of panels in a grid, filled from left to right and then down."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where the panel at ``index`` goes: the row and column it begins in, from 0, and how many columns it spans."""
+    """The place of the panel at ``index``: its row and first column, both from 0, and how many columns it spans."""
 
     index: int
     row: int
@@ -15,17 +15,19 @@ class Slot:
 
 
 def place(wide: Sequence[bool], columns: int) -> list[Slot]:
-    """Give each panel its slot, in order, where ``wide`` says which span all columns.
+    """Return the slot of each panel, in order; ``wide`` tells for each panel whether it spans all columns.
 
-    A wide panel begins a row of its own, so the row before it may end early. A narrow screen has one column.
-    Raises `ValueError` for fewer than one.
+    A wide panel starts a new row, so the row before it may end early.
+
+    Raises:
+        ValueError: ``columns`` is less than 1.
     """
     if columns < 1:
         raise ValueError("panels need at least one column")
     slots: list[Slot] = []
     row = column = 0
-    for index, spans in enumerate(wide):
-        span = columns if spans else 1
+    for index, spans_all in enumerate(wide):
+        span = columns if spans_all else 1
         if column + span > columns:
             row, column = row + 1, 0
         slots.append(Slot(index, row, column, span))

@@ -1,4 +1,4 @@
-"""What a layout is: panels to draw and stats to show, as plain frozen values."""
+"""A layout as immutable values: the panels and stats to show."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,10 +9,17 @@ Reduce = Literal["last", "min", "max"]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One chart: up to four keys drawn against ``x``.
+    """A chart of up to four keys.
 
-    ``x`` left None is the layout's ``x``; both None, the point's place in the run. ``min`` and ``max`` bound the
-    y axis (None: fitted to the points; they may be equal), ``rule`` is one horizontal line. All three are finite.
+    Attributes:
+        y: the keys.
+        title: the title, None for the keys.
+        x: the key on the x axis, None for the layout's ``x``; if that is None too, the index of each point.
+        scale: the scale of the y axis.
+        min: the lower limit of the y axis, finite; None to fit it to the points.
+        max: the upper limit of the y axis, finite and not below ``min``; None to fit it to the points.
+        rule: the y of a horizontal line, finite; None for no line.
+        wide: whether the panel spans all columns.
     """
 
     y: tuple[str, ...]
@@ -26,13 +33,19 @@ class Panel:
 
     @property
     def name(self) -> str:
-        """What the panel is called: its title, else its keys. Not escaped."""
+        """The title, or else the keys. Not escaped."""
         return self.title or ", ".join(self.y)
 
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """One card: the last, lowest or highest value of each of its keys."""
+    """A card for each of its keys, with the last, lowest or highest value.
+
+    Attributes:
+        y: the keys.
+        title: the title, None for the keys.
+        reduce: which value to show.
+    """
 
     y: tuple[str, ...]
     title: str | None = None
@@ -40,13 +53,19 @@ class Stat:
 
     @property
     def name(self) -> str:
-        """What the stat is called: its title, else its keys. Not escaped."""
+        """The title, or else the keys. Not escaped."""
         return self.title or ", ".join(self.y)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole ``telemetry.toml``: panels and stats in order, and what panels are drawn against (None: the place)."""
+    """The contents of a ``telemetry.toml``.
+
+    Attributes:
+        x: the key on the x axis of panels that name none; None for the index of each point.
+        panels: the panels, in order.
+        stats: the stats, in order.
+    """
 
     x: str | None = None
     panels: tuple[Panel, ...] = ()
@@ -54,13 +73,13 @@ class Layout:
 
 
 def summary(layout: Layout) -> str:
-    """Say in a line that a layout is right and what it holds, as ``ok: 4 panels, 1 stat``."""
-    return f"ok: {_counted(len(layout.panels), 'panel')}, {_counted(len(layout.stats), 'stat')}"
+    """Return one line that confirms a valid layout and counts its parts: ``ok: 4 panels, 1 stat``."""
+    return f"ok: {_count(len(layout.panels), 'panel')}, {_count(len(layout.stats), 'stat')}"
 
 
-def _counted(count: int, noun: str) -> str:
+def _count(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 class LayoutError(Exception):
-    """A layout that cannot be used: one line of plain text, safe to print, that names the place and the mend."""
+    """An invalid layout. The message is one line, safe to print, that names the place and how to fix it."""

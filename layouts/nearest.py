@@ -1,4 +1,4 @@
-"""The nearest of some names, for a person who misspelt one."""
+"""Suggestions for a misspelled name."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 
 def nearest(word: str, words: Iterable[str], count: int = 1) -> list[str]:
-    """Return up to ``count`` of ``words`` that are most like ``word``, the nearest first."""
-    # Imported here: only mistakes need it.
+    """Return up to ``count`` of ``words`` that are similar to ``word``, the most similar first."""
+    # Imported here because only mistakes need it.
     from difflib import get_close_matches
 
     return get_close_matches(word, list(words), n=count, cutoff=0.6)

@@ -1,7 +1,8 @@
-"""``telemetry.toml`` to a `Layout`, or one line that says which table and which key is wrong.
+"""Read a `Layout` from ``telemetry.toml``.
 
-The file holds ``x``, ``[[panel]]`` tables (``title x y scale min max rule wide``) and ``[[stat]]`` tables
-(``title y reduce``). Of several mistakes the first in reading order is told.
+The file has ``x``, ``[[panel]]`` tables (``title x y scale min max rule wide``) and ``[[stat]]`` tables
+(``title y reduce``). An invalid file raises an error that names the table and the key; if there are several mistakes,
+the first in the file is reported.
 """
 
 import math
@@ -14,23 +15,25 @@ from .model import Layout, LayoutError, Panel, Reduce, Scale, Stat
 from .toml import (
     ReadValue,
     TomlError,
-    document,
+    format_value,
+    invalid_value,
+    parse_toml,
+    read_bool,
     read_bytes,
     read_number,
-    read_text,
-    read_truth,
-    shown,
-    unknown,
-    wrong,
+    read_string,
+    unknown_key,
 )
 
-MOST_KEYS = 4
+MAX_KEYS = 4
+"""The largest number of keys of a panel or stat."""
 
 
 def read(path: str | PathLike[str]) -> Layout:
-    """Read the layout in a file.
+    """Read the layout from a file.
 
-    Raises `LayoutError` if the file cannot be read, is over 1 MiB, or is not a layout.
+    Raises:
+        LayoutError: the file cannot be read, is over 1 MiB, or is not a valid layout.
     """
     try:
         data = read_bytes(path, "the layout", "name a telemetry.toml")
@@ -40,21 +43,22 @@ def read(path: str | PathLike[str]) -> Layout:
 
 
 def parse(data: bytes) -> Layout:
-    """Read a layout from the bytes of a ``telemetry.toml``; a byte-order mark at their start is skipped.
+    """Read the layout from the contents of a ``telemetry.toml``; a byte-order mark at the start is skipped.
 
-    Raises `LayoutError`, and nothing else, whatever the bytes are.
+    Raises:
+        LayoutError: the contents are not a valid layout. No bytes raise anything else.
     """
     try:
-        return _layout(*document(data, "telemetry", ("panel", "stat")))
+        return _layout(*parse_toml(data, "telemetry", ("panel", "stat")))
     except TomlError as error:
         raise LayoutError(str(error)) from error
 
 
-def _layout(text: str, tables: dict[str, Any]) -> Layout:
+def _layout(text: str, document: dict[str, Any]) -> Layout:
     x: str | None = None
     panels: list[Panel] = []
     stats: list[Stat] = []
-    for name, number, value in _in_reading_order(tables, text):
+    for name, number, value in _in_file_order(document, text):
         if name == "x":
             x = _key("telemetry", name, value)
         elif name == "panel":
@@ -62,18 +66,19 @@ def _layout(text: str, tables: dict[str, Any]) -> Layout:
         elif name == "stat":
             stats.append(Stat(**_table(name, number, value, _STAT)))
         else:
-            raise unknown("telemetry", name, ("x", "panel", "stat"))
+            raise unknown_key("telemetry", name, ("x", "panel", "stat"))
     return Layout(x, tuple(panels), tuple(stats))
 
 
 _HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*([\w-]+)[ \t]*\]", re.MULTILINE)
 
 
-def _in_reading_order(document: dict[str, Any], text: str) -> list[tuple[str, int, Any]]:
-    """List the top level's names, numbers and values, one for each table of an array (from 1; else the number is 0).
+def _in_file_order(document: dict[str, Any], text: str) -> list[tuple[str, int, Any]]:
+    """Return the name, number and value of each top-level entry, in the order of the file.
 
-    TOML gathers the tables of one name, so whether a panel or a stat came first is read off the headers. Where they
-    mislead (one inside a string, say), only the order between names suffers, never that of the panels.
+    Each table of ``[[panel]]`` or ``[[stat]]`` is an entry, numbered from 1; the number of all other entries is 0. A
+    TOML parser groups the tables by name, so the order across names is taken from the headers in ``text``. If a header
+    is misleading (because it is inside a string, say), only the order across names is wrong, never that of the panels.
     """
     ranks: dict[tuple[str, int], int] = {}
     seen: Counter[str] = Counter()
@@ -89,25 +94,29 @@ def _in_reading_order(document: dict[str, Any], text: str) -> list[tuple[str, in
                 ranked.append((rank, (name, number, table)))
         else:
             ranked.append((ranks.get((name, 1), -1), (name, 0, value)))
-    ranked.sort(key=lambda part: part[0])
-    return [part for _, part in ranked]
+    ranked.sort(key=lambda entry: entry[0])
+    return [entry for _, entry in ranked]
 
 
 def _table(name: str, number: int, value: object, readers: dict[str, ReadValue]) -> dict[str, Any]:
-    """Read one panel or stat into the fields it gives; raises `TomlError` at the first that is wrong."""
+    """Return the fields of a panel or stat by name.
+
+    Raises:
+        TomlError: a field is invalid; the first one in the file is reported.
+    """
     if number == 0:
-        single = "as a single table" if isinstance(value, dict) else f"= {shown(value)}"
+        single = "as a single table" if isinstance(value, dict) else f"= {format_value(value)}"
         raise TomlError(f"telemetry has {name} {single}; write [[{name}]]")
     where = f"telemetry [[{name}]] {number}"
     if not isinstance(value, dict):
-        raise TomlError(f"{where} is {shown(value)}, which is not a table; write [[{name}]]")
+        raise TomlError(f"{where} is {format_value(value)}, which is not a table; write [[{name}]]")
     fields: dict[str, Any] = {}
     for key, member in value.items():
         if key not in readers:
-            raise unknown(where, key, readers)
+            raise unknown_key(where, key, readers)
         fields[key] = readers[key](where, key, member)
         if key in ("min", "max") and fields.get("min", -math.inf) > fields.get("max", math.inf):
-            raise TomlError(f"{where} has min = {shown(value['min'])} above max = {shown(value['max'])}")
+            raise TomlError(f"{where} has min = {format_value(value['min'])} above max = {format_value(value['max'])}")
     if "y" not in fields:
         raise TomlError(f"{where} has no y")
     return fields
@@ -115,29 +124,29 @@ def _table(name: str, number: int, value: object, readers: dict[str, ReadValue])
 
 def _key(where: str, key: str, value: object) -> str:
     if not isinstance(value, str):
-        raise wrong(where, key, value, "not a key in quotes")
+        raise invalid_value(where, key, value, "not a key in quotes")
     if not value:
-        raise wrong(where, key, value, "not a key; name one")
+        raise invalid_value(where, key, value, "not a key; name one")
     return value
 
 
 def _keys(where: str, key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         if not isinstance(value, str):
-            raise wrong(where, key, value, "not a key in quotes or a list of them")
+            raise invalid_value(where, key, value, "not a key in quotes or a list of them")
         return (_key(where, key, value),)
     if not value:
-        raise wrong(where, key, value, f"not a list of 1 to {MOST_KEYS} keys")
+        raise invalid_value(where, key, value, f"not a list of 1 to {MAX_KEYS} keys")
     names: list[str] = []
     for member in value:
         if not isinstance(member, str):
-            raise TomlError(f"{where} has {shown(member)} in {key}, which is not a key in quotes")
+            raise TomlError(f"{where} has {format_value(member)} in {key}, which is not a key in quotes")
         if not member:
             raise TomlError(f'{where} has "" in {key}, which is not a key; name one')
         if member in names:
-            raise TomlError(f"{where} has {shown(member)} in {key} twice; name each key once")
-        if len(names) == MOST_KEYS:
-            raise TomlError(f"{where} has {len(value)} keys in {key}, which is over {MOST_KEYS}; use more tables")
+            raise TomlError(f"{where} has {format_value(member)} in {key} twice; name each key once")
+        if len(names) == MAX_KEYS:
+            raise TomlError(f"{where} has {len(value)} keys in {key}, which is over {MAX_KEYS}; use more tables")
         names.append(member)
     return tuple(names)
 
@@ -145,25 +154,25 @@ def _keys(where: str, key: str, value: object) -> tuple[str, ...]:
 def _choice(choices: tuple[str, ...]) -> ReadValue:
     def read_choice(where: str, key: str, value: object) -> str:
         if not isinstance(value, str) or value not in choices:
-            raise wrong(where, key, value, f"not one of {', '.join(choices)}")
+            raise invalid_value(where, key, value, f"not one of {', '.join(choices)}")
         return value
 
     return read_choice
 
 
-# What each table may hold, in the order in which an error names them.
+# The keys of each table, in the order in which an error lists them.
 _PANEL: dict[str, ReadValue] = {
-    "title": read_text,
+    "title": read_string,
     "x": _key,
     "y": _keys,
     "scale": _choice(get_args(Scale)),
     "min": read_number,
     "max": read_number,
     "rule": read_number,
-    "wide": read_truth,
+    "wide": read_bool,
 }
 _STAT: dict[str, ReadValue] = {
-    "title": read_text,
+    "title": read_string,
     "y": _keys,
     "reduce": _choice(get_args(Reduce)),
 }

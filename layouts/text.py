@@ -1,7 +1,7 @@
-"""Text from outside made safe to show, and measured in terminal cells.
+"""Untrusted text made safe to show, measured in terminal cells and shortened to fit.
 
-Titles, keys and names come from files that anyone may have written. Here they become text that cannot
-move the cursor, turn the writing direction or break a line, and that fits the cells it is given.
+Titles, keys and names come from files that anyone may have written. Escaped, they cannot move the cursor, change the
+writing direction or break a line.
 """
 
 import re
@@ -10,25 +10,25 @@ from functools import lru_cache
 
 # Control characters (Cc), the bidirectional controls, the line and paragraph separators, and lone surrogates.
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_SHORT = {"\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
+_SHORT_ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
 
 
 def escape(text: str) -> str:
-    r"""Show what a terminal would act on as plain text, and leave all else as it is.
+    r"""Return the text with every character that a terminal would act on written out.
 
     Control characters, bidirectional controls, line and paragraph separators and lone surrogates become
-    ``\n``, ``\t``, ``\r``, ``\b``, ``\f``, or ``\u`` and four lower-case hex digits. A backslash stays as it is.
+    ``\n``, ``\t``, ``\r``, ``\b``, ``\f``, or ``\u`` and four lower-case hex digits. Backslashes are unchanged.
     """
-    return _UNSAFE.sub(_escaped, text)
+    return _UNSAFE.sub(_escape_match, text)
 
 
-def _escaped(match: re.Match[str]) -> str:
+def _escape_match(match: re.Match[str]) -> str:
     character = match.group()
-    return _SHORT.get(character) or f"\\u{ord(character):04x}"
+    return _SHORT_ESCAPES.get(character) or f"\\u{ord(character):04x}"
 
 
 def cell_width(text: str) -> int:
-    """Count the terminal cells that a text takes: two for wide East Asian characters, none for combining ones."""
+    """Return the width of a text in terminal cells: two for a wide East Asian character, none for a combining one."""
     if text.isascii() and text.isprintable():
         return len(text)
     return sum(map(_character_width, text))
@@ -41,36 +41,48 @@ def _character_width(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def elide_middle(text: str, width: int, ellipsis: str = "…") -> str:
-    """Shorten a text to at most ``width`` cells by taking out its middle, where names differ least.
+def crop(text: str, width: int) -> str:
+    """Return the longest start of a text that fits in ``width`` cells."""
+    for index, character in enumerate(text):
+        width -= _character_width(character)
+        if width < 0:
+            return text[:index]
+    return text
 
-    A text that fits is returned as it is. Where not even the ellipsis fits, its beginning is all that is left.
+
+def elide_middle(text: str, width: int, ellipsis: str = "…") -> str:
+    """Shorten a text to at most ``width`` cells by removing its middle, since names differ most at their ends.
+
+    A text that fits is returned unchanged. If not even the ellipsis fits, the start of the ellipsis is returned.
     """
     if cell_width(text) <= width:
         return text
     room = width - cell_width(ellipsis)
     if room <= 0:
-        return _beginning(ellipsis, width)
-    head = _beginning(text, (room + 1) // 2)
-    return head + ellipsis + _end(text, room - cell_width(head))
+        return crop(ellipsis, width)
+    head = crop(text, (room + 1) // 2)
+    return head + ellipsis + _crop_start(text, room - cell_width(head))
 
 
-def _beginning(text: str, width: int) -> str:
-    for place, character in enumerate(text):
-        width -= _character_width(character)
-        if width < 0:
-            return text[:place]
-    return text
+def truncate_end(text: str, width: int, ellipsis: str = "…") -> str:
+    """Shorten a text to at most ``width`` cells by removing its end.
+
+    A text that fits is returned unchanged. If not even the ellipsis fits, the start of the ellipsis is returned.
+    """
+    if cell_width(text) <= width:
+        return text
+    room = width - cell_width(ellipsis)
+    return crop(text, room).rstrip(f" {ellipsis}") + ellipsis if room > 0 else crop(ellipsis, width)
 
 
-def _end(text: str, width: int) -> str:
-    # A combining character belongs to the one before it, so the end never begins with one.
-    begin = len(text)
-    for place in range(len(text) - 1, -1, -1):
-        taken = _character_width(text[place])
-        width -= taken
+def _crop_start(text: str, width: int) -> str:
+    """Return the longest end of a text that fits in ``width`` cells and does not start with a combining character."""
+    start = len(text)
+    for index in range(len(text) - 1, -1, -1):
+        character_width = _character_width(text[index])
+        width -= character_width
         if width < 0:
             break
-        if taken:
-            begin = place
-    return text[begin:]
+        if character_width:
+            start = index
+    return text[start:]

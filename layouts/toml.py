@@ -1,7 +1,7 @@
-"""A file of TOML to its tables and values, or one line that says what is wrong and where.
+"""Read TOML files, with error messages that name the place and how to fix it.
 
-Messages call the file by a name that its reader gives, such as ``telemetry``. Every value is read by a function of
-where it stands, its key and itself, which gives it back in the type it should have.
+Messages use a short name for the file, such as ``telemetry``. Each value is checked by a reader function, which returns
+it in the expected type.
 """
 
 import math
@@ -14,50 +14,54 @@ import tomli
 
 from .text import elide_middle, escape
 
-MOST_BYTES = 1 << 20
+MAX_BYTES = 1 << 20
+"""The largest file that is read, in bytes."""
 
 ReadValue = Callable[[str, str, Any], Any]
-"""Reads a value, from where it stands, its key and itself; raises `TomlError` where it is wrong."""
+"""A reader: takes the place (such as ``telemetry [[panel]] 2``), the key and the value; returns the checked value.
+
+It raises `TomlError` if the value is invalid.
+"""
 
 
 class TomlError(Exception):
-    """A file that cannot be used: one line of plain text, safe to print, that names the place and the mend."""
+    """An invalid file. The message is one line, safe to print, that names the place and how to fix it."""
 
 
-def read_bytes(path: str | PathLike[str], what: str, mend: str) -> bytes:
-    """Return what a file holds.
+def read_bytes(path: str | PathLike[str], what: str, fix: str) -> bytes:
+    """Return the contents of a file.
 
     Args:
         path: the file.
-        what: what it is read as, ``the layout`` for one.
-        mend: what to do where it is over 1 MiB.
+        what: what the file is, for messages, such as ``the layout``.
+        fix: what to do if the file is over 1 MiB, for messages.
 
     Raises:
-        TomlError: it cannot be read, or is over 1 MiB.
+        TomlError: the file cannot be read, or is over 1 MiB.
     """
-    shown = escape(fspath(path))
+    shown_path = escape(fspath(path))
     try:
         with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise TomlError(f"cannot read {what} {shown}: {error.strerror or 'it cannot be opened'}") from error
+        raise TomlError(f"cannot read {what} {shown_path}: {error.strerror or 'it cannot be opened'}") from error
     except ValueError as error:
-        raise TomlError(f"cannot read {what} {shown}: the path holds a null character") from error
-    if len(data) > MOST_BYTES:
-        raise TomlError(f"cannot read {what} {shown}: it is over 1 MiB; {mend}")
+        raise TomlError(f"cannot read {what} {shown_path}: the path contains a null character") from error
+    if len(data) > MAX_BYTES:
+        raise TomlError(f"cannot read {what} {shown_path}: it is over 1 MiB; {fix}")
     return data
 
 
-def document(data: bytes, name: str, arrays: Collection[str] = ()) -> tuple[str, dict[str, Any]]:
-    """Return the text of a file, and its tables and values; a byte-order mark at its start is skipped.
+def parse_toml(data: bytes, name: str, arrays: Collection[str] = ()) -> tuple[str, dict[str, Any]]:
+    """Return the text of a file and its top-level values by key; a byte-order mark at the start is skipped.
 
     Args:
-        data: what the file holds.
-        name: what messages call it.
-        arrays: which of its tables are written as ``[[name]]``, one after the other.
+        data: the contents of the file.
+        name: the name of the file in messages.
+        arrays: the tables that must be written as ``[[table]]``, for messages.
 
     Raises:
-        TomlError: it is not UTF-8 or not TOML.
+        TomlError: the file is not UTF-8 or not valid TOML.
     """
     text = _text(data, name)
     try:
@@ -65,8 +69,8 @@ def document(data: bytes, name: str, arrays: Collection[str] = ()) -> tuple[str,
     except tomli.TOMLDecodeError as error:
         raise TomlError(_syntax_error(str(error), text, name, arrays)) from error
     except (ValueError, RecursionError) as error:
-        # Not a matter of syntax: a whole number of thousands of digits, or brackets nested hundreds deep.
-        raise TomlError(f"{name} is not TOML that can be read: {short(str(error).partition(';')[0], 100)}") from error
+        # Not a syntax error: an integer with thousands of digits, or brackets nested hundreds deep.
+        raise TomlError(f"{name} cannot be read as TOML: {shorten(str(error).partition(';')[0], 100)}") from error
 
 
 def _text(data: bytes, name: str) -> str:
@@ -89,63 +93,63 @@ def _syntax_error(message: str, text: str, name: str, arrays: Collection[str]) -
         line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
     where = f"{name} line {line}, column {column}"
     if (twice := _TWICE.fullmatch(what)) and twice[1] in arrays:
-        return f"{where} has [{twice[1]}] a second time; write each as [[{twice[1]}]]"
+        return f"{where} has [{twice[1]}] twice; write each as [[{twice[1]}]]"
     if what == "Cannot overwrite a value":
-        return f"{where} gives a key or a table a second time; keep one"
-    hint = "; text stands in quotes, true and false in small letters" if what == "Invalid value" else ""
-    return f"{where} is not TOML: {short(what[:1].lower() + what[1:], 100)}{hint}"
+        return f"{where} defines a key or table twice; keep one"
+    hint = "; put text in quotes, write true and false in lower case" if what == "Invalid value" else ""
+    return f"{where} is not TOML: {shorten(what[:1].lower() + what[1:], 100)}{hint}"
 
 
-def read_text(where: str, key: str, value: object) -> str:
-    """Read text."""
+def read_string(where: str, key: str, value: object) -> str:
+    """Read a string; see `ReadValue`."""
     if not isinstance(value, str):
-        raise wrong(where, key, value, "not text in quotes")
+        raise invalid_value(where, key, value, "not text in quotes")
     return value
 
 
 def read_number(where: str, key: str, value: object) -> float:
-    """Read a finite number."""
+    """Read a finite number; see `ReadValue`."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise wrong(where, key, value, "not a number")
+        raise invalid_value(where, key, value, "not a number")
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise wrong(where, key, value, "not finite" if isinstance(value, float) else "too large")
+        raise invalid_value(where, key, value, "not finite" if isinstance(value, float) else "too large")
     return number
 
 
-def read_truth(where: str, key: str, value: object) -> bool:
-    """Read ``true`` or ``false``."""
+def read_bool(where: str, key: str, value: object) -> bool:
+    """Read ``true`` or ``false``; see `ReadValue`."""
     if not isinstance(value, bool):
-        raise wrong(where, key, value, "not true or false")
+        raise invalid_value(where, key, value, "not true or false")
     return value
 
 
-def unknown(where: str, key: str, known: Iterable[str]) -> TomlError:
-    """Say that a key is none of those that are known."""
-    return TomlError(f'{where} has "{short(key)}", which is not one of {", ".join(known)}')
+def unknown_key(where: str, key: str, known: Iterable[str]) -> TomlError:
+    """Return the error for a key that is not one of the known ones."""
+    return TomlError(f'{where} has "{shorten(key)}", which is not one of {", ".join(known)}')
 
 
-def wrong(where: str, key: str, value: object, why: str) -> TomlError:
-    """Say why a key may not have its value."""
-    return TomlError(f"{where} has {key} = {shown(value)}, which is {why}")
+def invalid_value(where: str, key: str, value: object, why: str) -> TomlError:
+    """Return the error for a value that its key cannot have; ``why`` completes "which is"."""
+    return TomlError(f"{where} has {key} = {format_value(value)}, which is {why}")
 
 
-def shown(value: object) -> str:
-    """Write a value as the file has it, nearly: on one line, shortened, and only the brackets of what nests."""
+def format_value(value: object) -> str:
+    """Return a value nearly as TOML writes it: on one line, shortened, arrays and tables as their brackets only."""
     if isinstance(value, str):
-        return f'"{short(value)}"'
+        return f'"{shorten(value)}"'
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, dict)):
         brackets = "[]" if isinstance(value, list) else "{}"
         return f"{brackets[0]}...{brackets[1]}" if value else brackets
-    # Python refuses to write thousands of decimal digits, but not hexadecimal ones.
-    return short(f"{value:#x}" if isinstance(value, int) and value.bit_length() > 4096 else str(value))
+    # Python refuses to convert an integer to thousands of decimal digits, but not to hexadecimal ones.
+    return shorten(f"{value:#x}" if isinstance(value, int) and value.bit_length() > 4096 else str(value))
 
 
-def short(text: str, width: int = 60) -> str:
-    """Shorten text from the file to a width in cells, and make it safe to print."""
+def shorten(text: str, width: int = 60) -> str:
+    """Return text from the file escaped and shortened to ``width`` cells."""
     return elide_middle(escape(text), width, "...")

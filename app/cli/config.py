@@ -116,20 +116,29 @@ def read_config(path: Path) -> dict[str, Value]:
         ConfigError: it cannot be read, or one of them is wrong.
     """
     # Imported here: only those who have such a file need pay for it.
-    from ...layouts.toml import TomlError, document, read_bytes, read_number, read_text, read_truth, unknown, wrong
+    from ...layouts.toml import (
+        TomlError,
+        invalid_value,
+        parse_toml,
+        read_bool,
+        read_bytes,
+        read_number,
+        read_string,
+        unknown_key,
+    )
 
     readers: dict[type, Callable[[str, str, object], Value]]
-    readers = {str: read_text, float: read_number, bool: read_truth}
+    readers = {str: read_string, float: read_number, bool: read_bool}
     found: dict[str, Value] = {}
     try:
-        _, tables = document(read_bytes(path, "the config", "it holds a few settings"), "config")
+        _, tables = parse_toml(read_bytes(path, "the config", "it holds a few settings"), "config")
         for key, value in tables.items():
             if key not in SETTINGS:
-                raise unknown("config", key, SETTINGS)
+                raise unknown_key("config", key, SETTINGS)
             kind = SETTINGS[key]
             found[key] = readers[type(kind.default)]("config", key, value)
             if not kind.fits(found[key]):
-                raise wrong("config", key, value, f"not {kind.meant}")
+                raise invalid_value("config", key, value, f"not {kind.meant}")
     except TomlError as error:
         message, shown = str(error), escape(str(path))
         raise ConfigError(message if shown in message else f"{message} ({shown})") from error

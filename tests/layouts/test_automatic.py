@@ -2,21 +2,21 @@ from div_tui.layouts.automatic import automatic
 from div_tui.layouts.model import Layout, Panel
 
 
-def test_a_panel_a_key_against_step_which_has_none_of_its_own() -> None:
+def test_one_panel_per_key_against_step_which_gets_no_panel() -> None:
     assert automatic(["loss", "step", "lr"]) == Layout("step", (Panel(("loss",)), Panel(("lr",))))
 
 
-def test_without_step_against_the_place() -> None:
+def test_without_step_x_is_the_index() -> None:
     assert automatic(["loss", "lr"]) == Layout(None, (Panel(("loss",)), Panel(("lr",))))
 
 
-def test_an_x_asked_for_wins_and_step_is_then_a_panel() -> None:
+def test_a_given_x_wins_and_step_then_gets_a_panel() -> None:
     assert automatic(["step", "epoch", "loss"], "epoch") == Layout("epoch", (Panel(("step",)), Panel(("loss",))))
 
 
-def test_an_x_that_no_point_has_yet_is_kept() -> None:
+def test_a_given_x_need_not_be_a_key_yet() -> None:
     assert automatic(["loss"], "epoch") == Layout("epoch", (Panel(("loss",)),))
 
 
-def test_no_keys_no_panels() -> None:
+def test_no_keys_give_no_panels() -> None:
     assert automatic([]) == Layout()

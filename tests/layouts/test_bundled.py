@@ -1,4 +1,4 @@
-"""The layouts that come with the project, on runs as the producers that they are for write them."""
+"""The bundled layouts, on runs like those of the producers they are made for."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ import pytest
 import tomli
 from div_tui.app.cli.main import main
 from div_tui.app.demo.events import events
-from div_tui.app.ingest.formats.registry import FormatFeed
+from div_tui.app.ingest.decoder import Rules
+from div_tui.app.ingest.formats.registry import FormatDecoder
 from div_tui.app.ingest.mask import Masker
-from div_tui.layouts.bundled import BUNDLED, fitting, path_of
+from div_tui.layouts.bundled import BUNDLED, matching_layout, path_of
 from div_tui.layouts.model import Layout
 from div_tui.layouts.read import parse, read
 from support.command import run as command
@@ -26,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def huggingface() -> Iterable[Point]:
-    """The dicts that a Trainer logs, with the step: of training, of evaluation, and the last one."""
+    """The dicts that a Trainer logs for training and evaluation, with the step, and the summary at the end."""
     for step in range(10, 401, 10):
         yield {
             "loss": 2.5 / math.sqrt(step),
@@ -56,7 +57,7 @@ def huggingface() -> Iterable[Point]:
 
 
 def lightning() -> Iterable[Point]:
-    """What CSVLogger and LearningRateMonitor have of log("train_loss", on_step=True, on_epoch=True) and the like."""
+    """What CSVLogger and LearningRateMonitor write for log("train_loss", on_step=True, on_epoch=True) and the like."""
     for step in range(9, 400, 10):
         epoch = step // 100
         yield {"lr-AdamW": 1e-3 * 0.5**epoch, "step": step}
@@ -67,7 +68,7 @@ def lightning() -> Iterable[Point]:
 
 
 def keras() -> Iterable[Point]:
-    """What fit() reports of each epoch, with ReduceLROnPlateau."""
+    """What fit() reports at the end of each epoch, with ReduceLROnPlateau."""
     for epoch in range(12):
         yield {
             "epoch": epoch,
@@ -84,7 +85,7 @@ PRODUCERS: dict[str, Callable[[], Iterable[Point]]] = {
     "lightning": lightning,
     "keras": keras,
 }
-SEXPGPU = (  # its series before the first evaluation
+SEXPGPU = (  # the series of a run before its first evaluation
     "train/objective{split=train,stage=easy}",
     "train/loss{split=train,stage=easy}",
     "train/loss{split=train,stage=hard}",
@@ -99,12 +100,12 @@ def keys_of(points: Iterable[Point]) -> set[str]:
     return {key for point in points for key in point}
 
 
-def drawn(layout: Layout) -> set[str]:
+def keys_in(layout: Layout) -> set[str]:
     return {key for table in (*layout.panels, *layout.stats) for key in table.y}
 
 
 @pytest.mark.parametrize("name", PRODUCERS)
-def test_each_draws_what_its_producer_writes(name: str, tmp_path: Path) -> None:
+def test_each_layout_draws_what_its_producer_writes(name: str, tmp_path: Path) -> None:
     path = tmp_path / "lines.jsonl"
     path.write_bytes(lines(PRODUCERS[name]()))
     done = command(path, "--telemetry", f"builtin:{name}", "--plot")
@@ -112,7 +113,7 @@ def test_each_draws_what_its_producer_writes(name: str, tmp_path: Path) -> None:
     layout = read(path_of(name))
     assert (done.status, done.err) == (0, "")
     assert "no points" not in text
-    # Each stat and panel under its title, and each panel with a legend: the name of a series, and its last value.
+    # Each stat and panel has its title, and each panel a legend with the name and last value of a series.
     for table in (*layout.panels, *layout.stats):
         assert re.search(rf"╭ {re.escape(table.name)} ─", text), table.name
     written = keys_of(PRODUCERS[name]())
@@ -123,7 +124,7 @@ def test_each_draws_what_its_producer_writes(name: str, tmp_path: Path) -> None:
         assert all(key[:7] in top and key[-5:] in top for key in shown)
 
 
-def test_that_of_events_draws_what_its_producer_writes(tmp_path: Path) -> None:
+def test_the_events_layout_draws_what_its_producer_writes(tmp_path: Path) -> None:
     path = tmp_path / "lines.jsonl"
     path.write_bytes(b"".join(line for line in events(7, 200) if line.startswith(b"{")))
     done = command(path, "--telemetry", "builtin:sexpgpu", "--plot")
@@ -136,14 +137,14 @@ def test_that_of_events_draws_what_its_producer_writes(tmp_path: Path) -> None:
     (top,) = (line for line in text.splitlines() if line.startswith("╭ Loss ─"))
     assert [top.count(mark) for mark in "●■▲◆"] == [1, 1, 1, 1]
     seen = {json.loads(line).get("name") for line in path.read_bytes().splitlines()}
-    assert {key.partition("{")[0] for key in drawn(layout)} <= seen
-    # Where no evaluation ran yet, the panels of evaluations say so, and those alone.
+    assert {key.partition("{")[0] for key in keys_in(layout)} <= seen
+    # Before the first evaluation, exactly the cards and panels of evaluations have no points.
     path.write_bytes(b"".join(events(7, 200)).partition(b'"eval/loss"')[0].rpartition(b"\n")[0])
     assert command(path, "--telemetry", "builtin:sexpgpu", "--plot").out.decode().count("no points yet") == 3
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_each_has_a_file_that_can_be_read(name: str) -> None:
+def test_each_layout_has_a_valid_file(name: str) -> None:
     layout = read(path_of(name))
     assert layout.x == ("epoch" if name == "keras" else "step")
     assert len(layout.panels) >= 3
@@ -151,15 +152,15 @@ def test_each_has_a_file_that_can_be_read(name: str) -> None:
     assert all(table.title for table in (*layout.panels, *layout.stats))
 
 
-def test_each_file_is_one_of_them_and_is_installed() -> None:
+def test_each_file_is_listed_and_installed() -> None:
     folder = ROOT / "layouts" / "bundled"
     assert {path.stem for path in folder.iterdir()} == set(BUNDLED)
     packaged = tomli.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
     assert packaged["div_tui.layouts"] == ["bundled/*.toml"]
 
 
-def test_those_of_events_select_series() -> None:
-    assert drawn(read(path_of("sexpgpu"))) == {
+def test_the_events_layout_selects_series() -> None:
+    assert keys_in(read(path_of("sexpgpu"))) == {
         "train/objective",
         "train/loss",
         "eval/loss",
@@ -176,16 +177,16 @@ def test_those_of_events_select_series() -> None:
 
 
 @pytest.mark.parametrize("name", PRODUCERS)
-def test_each_fits_its_producer(name: str) -> None:
-    assert fitting(keys_of(PRODUCERS[name]())) == name
+def test_each_layout_matches_its_producer(name: str) -> None:
+    assert matching_layout(keys_of(PRODUCERS[name]())) == name
 
 
-FITS: list[tuple[str | None, str]] = [
-    # Before the first evaluation; of a model evaluated on several data sets; of versions without grad_norm.
+MATCHES: list[tuple[str | None, str]] = [
+    # Before the first evaluation; without grad_norm (older versions); with several evaluation data sets.
     ("huggingface", "loss grad_norm learning_rate epoch step"),
     ("huggingface", "loss learning_rate epoch step eval_loss eval_runtime"),
     ("huggingface", "loss grad_norm learning_rate epoch step eval_wiki_loss eval_wiki_runtime"),
-    # Before the first validation; with the loss of epochs alone; with the names of the documentation's first example.
+    # Before the first validation; with epoch losses only; with the names of the first example in the documentation.
     ("lightning", "lr-Adam train_loss_step epoch step"),
     ("lightning", "train_loss_epoch val_loss val_acc epoch step"),
     ("lightning", "train_loss val_loss epoch step"),
@@ -193,7 +194,7 @@ FITS: list[tuple[str | None, str]] = [
     ("keras", "epoch loss val_loss"),
     ("keras", "epoch loss accuracy"),
     ("keras", "epoch loss val_loss mae val_mae lr"),
-    # What people write by hand.
+    # Runs written by hand.
     (None, ""),
     (None, "step"),
     (None, "step loss"),
@@ -213,33 +214,33 @@ FITS: list[tuple[str | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "keys"), FITS)
-def test_one_fits_where_most_of_its_keys_are_there(name: str | None, keys: str) -> None:
-    assert fitting(keys.split()) == name
+@pytest.mark.parametrize(("name", "keys"), MATCHES)
+def test_a_layout_matches_if_most_of_its_patterns_do(name: str | None, keys: str) -> None:
+    assert matching_layout(keys.split()) == name
 
 
-def test_the_one_for_events_fits_series() -> None:
-    assert fitting(SEXPGPU) == "sexpgpu"
-    feed = FormatFeed(Masker())
+def test_the_events_layout_matches_series() -> None:
+    assert matching_layout(SEXPGPU) == "sexpgpu"
+    feed = FormatDecoder(Rules(Masker()))
     feed.feed(b"".join(events(7, 50)))
-    assert fitting(feed.take().columns) == "sexpgpu"
-    assert fitting({key.partition("{")[0] for key in SEXPGPU}) == "sexpgpu"
-    assert fitting([key for key in SEXPGPU if not key.startswith("train/objective")]) is None
-    assert fitting(SEXPGPU[:4]) is None
+    assert matching_layout(feed.take().columns) == "sexpgpu"
+    assert matching_layout({key.partition("{")[0] for key in SEXPGPU}) == "sexpgpu"
+    assert matching_layout([key for key in SEXPGPU if not key.startswith("train/objective")]) is None
+    assert matching_layout(SEXPGPU[:4]) is None
 
 
 @pytest.mark.skipif(not REAL, reason="DIV_TUI_REAL names no folder")
-def test_none_fits_a_real_run_but_that_of_its_producer() -> None:
+def test_a_real_run_matches_only_the_layout_of_its_producer() -> None:
     paths = list(Path(REAL or "").glob("*.jsonl"))
     assert paths
     for path in paths:
         points = map(json.loads, filter(str.strip, path.read_text().splitlines()))
         keys = {key for point in points for key, value in point.items() if isinstance(value, (int, float))}
-        of_trainer = {"step", "epoch", "loss", "learning_rate", "grad_norm"} <= keys
-        assert fitting(keys) == ("huggingface" if of_trainer else None), path.name
+        from_trainer = {"step", "epoch", "loss", "learning_rate", "grad_norm"} <= keys
+        assert matching_layout(keys) == ("huggingface" if from_trainer else None), path.name
 
 
-def test_they_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_layouts_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["layouts"]) == 0
     out, err = capfd.readouterr()
     assert out.splitlines()[0] == "name         for                   panels"
@@ -249,12 +250,12 @@ def test_they_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_each_is_printed_as_it_is(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_each_layout_is_printed_unchanged(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["layouts", name]) == 0
     assert capfd.readouterr() == (path_of(name).read_text(), "")
 
 
-def test_one_that_is_not_there_is_not_printed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_layout_is_not_printed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["layouts", "kears"]) == 2
     out, err = capfd.readouterr()
     assert (out, err.count("\n")) == ("", 1)
@@ -263,7 +264,7 @@ def test_one_that_is_not_there_is_not_printed(capfd: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(
-    ("name", "there"),
+    ("name", "hint"),
     [
         ("kears", "the nearest is builtin:keras"),
         ("hugging-face", "the nearest is builtin:huggingface"),
@@ -272,17 +273,15 @@ def test_one_that_is_not_there_is_not_printed(capfd: pytest.CaptureFixture[str])
         ("a\x1b[31mb", "there are sexpgpu, huggingface, lightning, keras"),
     ],
 )
-def test_one_that_is_not_there_refuses_the_run(
-    name: str, there: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_layout_is_an_error(name: str, hint: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "lines.jsonl"
     path.write_bytes(lines(keras()))
     assert main([str(path), "--telemetry", f"builtin:{name}", "--print"]) == 2
     shown = name.replace("\x1b", "\\u001b")
-    assert capfd.readouterr() == ("", f"div-tui: no layout builtin:{shown} comes with div-tui; {there}\n")
+    assert capfd.readouterr() == ("", f"div-tui: no layout builtin:{shown} comes with div-tui; {hint}\n")
 
 
-def test_a_file_of_such_a_name_is_named_by_its_path(
+def test_a_file_named_like_a_bundled_layout_is_given_by_its_path(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from div_tui.layouts.model import Layout, Panel, Stat, summary
 from div_tui.layouts.read import LayoutError, parse, read
-from div_tui.layouts.toml import MOST_BYTES
+from div_tui.layouts.toml import MAX_BYTES
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +31,7 @@ reduce = "max"
 y = "acc"
 """
 
-QUOTES = "; text stands in quotes, true and false in small letters"
+QUOTES = "; put text in quotes, write true and false in lower case"
 
 
 def test_every_key_is_read() -> None:
@@ -50,7 +50,7 @@ def test_defaults() -> None:
     assert layout.stats[0].reduce == "last"
 
 
-def test_whole_numbers_become_doubles() -> None:
+def test_integers_become_floats() -> None:
     panel = parse(b'[[panel]]\ny = "a"\nmin = 1\nmax = 1\nrule = 9007199254740993').panels[0]
     assert [type(value) for value in (panel.min, panel.max, panel.rule)] == [float] * 3
     assert panel.rule == 2.0**53
@@ -61,15 +61,15 @@ def test_an_empty_layout(data: bytes) -> None:
     assert parse(data) == Layout()
 
 
-def test_a_byte_order_mark_and_windows_line_ends_are_taken() -> None:
+def test_a_byte_order_mark_and_crlf_are_accepted() -> None:
     assert parse(b'\xef\xbb\xbfx = "step"\r\n[[panel]]\r\ny = "a"\r\n') == Layout("step", (Panel(("a",)),))
 
 
-def test_tables_written_in_line() -> None:
+def test_inline_tables() -> None:
     assert parse(b'panel = [{y = "a"}, {y = "b"}]').panels == (Panel(("a",)), Panel(("b",)))
 
 
-def test_panels_keep_their_order_whatever_their_headers_look_like() -> None:
+def test_panels_keep_their_order_however_headers_are_written() -> None:
     data = b'[["panel"]]\ny = "a"\ntitle = """\n[[panel]]\n[[panel]]"""\n[[panel]]\ny = "b"\n[[ panel ]]\ny = "c"'
     assert [panel.y for panel in parse(data).panels] == [("a",), ("b",), ("c",)]
 
@@ -160,20 +160,20 @@ def panel(lines: str) -> str:
         ("x = 'a'\nnonsense\n", "telemetry line 2, column 9 is not TOML: "),
         ("x = '''\n\n", "telemetry line 3, column 1 is not TOML: "),
         ("x = 'a\x00'", "telemetry line 1, column 7 is not TOML: "),
-        ("x = 1\nx = 2\n", "telemetry line 2, column 6 gives a key or a table a second time; keep one"),
-        ("[panel]\n[panel]\n", "telemetry line 2, column 7 has [panel] a second time; write each as [[panel]]"),
-        ("x = " + "[" * 1000, "telemetry is not TOML that can be read: "),
-        ("x = " + "9" * 5000, "telemetry is not TOML that can be read: "),
-        # safe and short
+        ("x = 1\nx = 2\n", "telemetry line 2, column 6 defines a key or table twice; keep one"),
+        ("[panel]\n[panel]\n", "telemetry line 2, column 7 has [panel] twice; write each as [[panel]]"),
+        ("x = " + "[" * 1000, "telemetry cannot be read as TOML: "),
+        ("x = " + "9" * 5000, "telemetry cannot be read as TOML: "),
+        # escaped and shortened
         ('"\\u001b[2J\\u202e" = 1', r'telemetry has "\u001b[2J\u202e", which is not one of x, panel, stat'),
         (panel('scale = "a\\nb"'), r'telemetry [[panel]] 1 has scale = "a\nb", which is not one of linear, log'),
         (f"{'k' * 100} = 1", f'telemetry has "{"k" * 29}...{"k" * 28}", which is not one of x, panel, stat'),
     ],
 )
-def test_a_mistake_is_told_in_one_line(text: str, message: str) -> None:
+def test_a_mistake_is_one_line(text: str, message: str) -> None:
     with pytest.raises(LayoutError) as caught:
         parse(text.encode())
-    # TOML's own words for a mistake are its parser's: only where it is and that it is told are ours.
+    # The end of a syntax error is the parser's wording, which may change.
     assert str(caught.value).startswith(message) if message.endswith(": ") else str(caught.value) == message
 
 
@@ -192,14 +192,14 @@ def test_a_mistake_is_told_in_one_line(text: str, message: str) -> None:
         ("other = 1\n[[panel]]", 'telemetry has "other"'),
     ],
 )
-def test_of_several_mistakes_the_first_in_the_file_is_told(text: str, message: str) -> None:
+def test_the_first_of_several_mistakes_is_reported(text: str, message: str) -> None:
     with pytest.raises(LayoutError) as caught:
         parse(text.encode())
     assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(("data", "line"), [(b"\xff", 1), (b"a = 1\n# caf\xe9\n", 2), ("x = 1".encode("utf-16"), 1)])
-def test_bytes_that_are_not_utf8_are_placed(data: bytes, line: int) -> None:
+def test_invalid_utf8_names_the_line(data: bytes, line: int) -> None:
     with pytest.raises(LayoutError, match=f"^telemetry line {line} is not UTF-8; save the file as UTF-8$"):
         parse(data)
 
@@ -211,14 +211,14 @@ def test_read(tmp_path: Path) -> None:
     assert read(str(path)) == parse(WHOLE)
 
 
-def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_named_with_the_reason(tmp_path: Path) -> None:
     missing = tmp_path / "a\nb.toml"
     for path, reason in [(missing, "No such file or directory"), (tmp_path, "Is a directory")]:
         with pytest.raises(LayoutError) as caught:
             read(path)
         shown = str(path).replace("\n", "\\n")
         assert str(caught.value) == f"cannot read the layout {shown}: {reason}"
-    with pytest.raises(LayoutError, match=r"^cannot read the layout a\\u0000b: the path holds a null character$"):
+    with pytest.raises(LayoutError, match=r"^cannot read the layout a\\u0000b: the path contains a null character$"):
         read("a\0b")
 
 
@@ -230,11 +230,11 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
         read(path)
 
 
-def test_a_file_is_read_up_to_a_bound(tmp_path: Path) -> None:
+def test_a_file_over_the_limit_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "telemetry.toml"
-    path.write_bytes(b"#" * MOST_BYTES)
+    path.write_bytes(b"#" * MAX_BYTES)
     assert read(path) == Layout()
-    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    path.write_bytes(b"#" * (MAX_BYTES + 1))
     with pytest.raises(LayoutError, match="over 1 MiB"):
         read(path)
 
@@ -254,7 +254,7 @@ LINES = st.one_of(
 
 
 @given(st.one_of(st.binary(), st.text().map(str.encode), st.lists(LINES).map(lambda lines: "\n".join(lines).encode())))
-def test_any_bytes_are_a_layout_or_one_safe_line(data: bytes) -> None:
+def test_any_bytes_give_a_layout_or_one_safe_line(data: bytes) -> None:
     try:
         layout = parse(data)
     except LayoutError as error:

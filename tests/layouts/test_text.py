@@ -1,7 +1,8 @@
 import unicodedata
+from collections.abc import Callable
 
 import pytest
-from div_tui.layouts.text import cell_width, elide_middle, escape
+from div_tui.layouts.text import cell_width, crop, elide_middle, escape, truncate_end
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +27,7 @@ def test_escape(text: str, shown: str) -> None:
 
 
 @given(st.text(st.characters(exclude_categories=[])))
-def test_escaped_text_moves_nothing_and_is_stable(text: str) -> None:
+def test_escaped_text_has_no_control_characters_and_is_stable(text: str) -> None:
     shown = escape(text)
     assert not any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in shown)
     assert not any(
@@ -68,8 +69,39 @@ def test_elide_middle_with_another_ellipsis() -> None:
     assert elide_middle("train.loss", 2, "...") == ".."
 
 
+@pytest.mark.parametrize(
+    ("text", "width", "start"),
+    [
+        ("loss", 4, "loss"),
+        ("loss", 2, "lo"),
+        ("loss", 0, ""),
+        ("loss", -1, ""),
+        ("漢字", 3, "漢"),
+        ("e\u0301x", 1, "e\u0301"),
+    ],
+)
+def test_crop(text: str, width: int, start: str) -> None:
+    assert crop(text, width) == start
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("one two", 7, "one two"),
+        ("one two", 6, "one t…"),
+        ("one two", 5, "one…"),
+        ("one two", 1, "…"),
+        ("one two", 0, ""),
+        ("漢字漢", 4, "漢…"),
+    ],
+)
+def test_truncate_end(text: str, width: int, shown: str) -> None:
+    assert truncate_end(text, width) == shown
+
+
+@pytest.mark.parametrize("shorten", [elide_middle, truncate_end])
 @given(st.text(), st.integers(0, 30), st.sampled_from(["…", "..."]))
-def test_an_elided_text_fits(text: str, width: int, ellipsis: str) -> None:
-    shown = elide_middle(text, width, ellipsis)
+def test_a_shortened_text_fits(shorten: Callable[[str, int, str], str], text: str, width: int, ellipsis: str) -> None:
+    shown = shorten(text, width, ellipsis)
     assert cell_width(shown) <= width
     assert (shown == text) == (cell_width(text) <= width)
