@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from div_tui.app.cli.options import read_options
 from div_tui.app.cli.parsers import demo_parser
-from div_tui.app.dashboard.app import Dashboard, dashboard
+from div_tui.app.dashboard.start import dashboard
 from div_tui.app.demo import writer as demo
 
 HERE = Path(__file__).parent
@@ -47,10 +47,9 @@ async def take(shot: Shot, directory: Path) -> None:
     options = read_options(demo_parser(), shot.options)
     options.run = str(directory)
     stop = threading.Event()
-    app: Dashboard
-    app, _ = dashboard(options, stop, 0)
+    app = dashboard(options, stop, 0)
     async with app.run_test(size=shot.size) as pilot:
-        while app.session.status.loading:
+        while app.view.runs.first.status.loading:
             await pilot.pause(0.05)
         await pilot.press(*shot.keys)
         # The digits of legends and cards are held for half a second.

@@ -11,7 +11,7 @@ from pathlib import Path
 from ...layouts.bundled import BUNDLED, path_of
 from ...layouts.text import escape
 from ..report.table import columns
-from ..runs.find import by_change
+from ..runs.locate import by_change
 from .config import Value, check_theme, config_path, in_force
 
 
@@ -58,7 +58,7 @@ def layouts_table() -> Iterator[str]:
 
     rows = [("name", "for", "panels")]
     for name, one in BUNDLED.items():
-        rows.append((name, one.writer, ", ".join(panel.name for panel in read(path_of(name)).panels)))
+        rows.append((name, one.producer, ", ".join(panel.name for panel in read(path_of(name)).panels)))
     return columns(rows)
 
 

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from ..report.output import OutputError, say, write_lines
+from ..report.output import OutputError, print_error, write_lines
 from ..report.terminal import dumb
 from .version import VERSION
 
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         from ...layouts.model import LayoutError
         from ..ingest.secrets import SecretsError
-        from ..runs.find import NotFoundError
+        from ..runs.locate import NotFoundError
         from .config import ConfigError
 
         command = COMMANDS.get(arguments[0], _run) if arguments else _run
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def refuse(message: str) -> int:
     """Say why a run is refused, in one line; return the exit status."""
-    say(f"div-tui: {message}")
+    print_error(f"div-tui: {message}")
     return REFUSED
 
 
@@ -68,15 +68,15 @@ def open_or_print(options: argparse.Namespace) -> int:
 
         return run_plot(options)
     if prints(options):
-        from ..report.printing import run_headless
+        from ..report.printing import run_printing
 
         if sys.stdout.isatty() and not asks_to_print(options):
-            say("div-tui: this terminal is dumb, so the run is printed; --plot draws its panels")
-        return run_headless(options)
+            print_error("div-tui: this terminal is dumb, so the run is printed; --plot draws its panels")
+        return run_printing(options)
     # All that is made while the dashboard starts stays: collecting meanwhile would only delay the first paint.
     gc.disable()
     from ...widgets.palette import theme_names
-    from ..dashboard.app import run_dashboard
+    from ..dashboard.start import run_dashboard
     from .config import check_theme
 
     check_theme(options.theme, theme_names())
@@ -165,7 +165,7 @@ def _layouts(arguments: Sequence[str]) -> int:
 
 
 def _ls(arguments: Sequence[str]) -> int:
-    from ..runs.find import root_of
+    from ..runs.locate import root_of
     from .config import fill
     from .listing import run_names, runs_table
     from .parsers import ls_parser

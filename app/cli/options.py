@@ -7,8 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from ..ingest.decoder import RUN_POINTS
 from ..ingest.formats.registry import FORMATS
-from ..ingest.formats.telemetry_points import RUN_POINTS
 from ..view.smoothing import SMOOTHINGS
 from .arguments import Parser, frames, positive, seconds, weight, whole
 from .config import SETTINGS, fill

@@ -1,15 +1,12 @@
-"""The dashboard: one thread reads the run, the app draws it."""
+"""The Textual app of the dashboard: a thread reads each run, messages carry the batches, and the app draws them."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import gc
 import os
 import signal
-import sys
 import threading
-from collections.abc import Iterator
 from functools import partial
 
 from textual import events
@@ -19,14 +16,13 @@ from textual.message import Message
 
 from ...widgets.palette import DIV_DARK, DIV_LIGHT
 from ..ingest.batch import Batch
-from ..runs.open_run import open_run
-from ..sources.follow import TICK
-from ..view.state import Look
+from ..runs.reader_thread import ReaderThread
+from ..runs.run import Run
+from ..sources.source import TICK
+from ..view.state import ViewState
+from .collector import ignore_existing_objects
 from .screens.main import MainScreen
-from .session import Session, clock
-
-CRASHED = 70
-"""The exit status of a fault in the program itself (EX_SOFTWARE)."""
+from .updates import Updates, clock
 
 ENDS_A_LINE = ("enter", "escape")
 """The keys that a line that is typed in ends with."""
@@ -34,12 +30,9 @@ ENDS_A_LINE = ("enter", "escape")
 GIVEN_UP = 1.0
 """Seconds after which keys behind such a key go on in any case."""
 
-STOPPING = 1.0
-"""Seconds that the reading has to end in."""
-
 
 class Dashboard(App[int]):
-    """The app: themes, the reading thread, and a clean end."""
+    """The app: themes, the reader threads, and a clean end."""
 
     CSS_PATH = "dashboard.tcss"
     TITLE = "div-tui"
@@ -47,44 +40,48 @@ class Dashboard(App[int]):
     ENABLE_COMMAND_PALETTE = False
 
     class Read(Message):
-        """The reading thread has read some of the run."""
+        """A reader thread has read some of a run."""
 
-        def __init__(self, batch: Batch) -> None:
-            """Take the batch."""
+        def __init__(self, run: Run, batch: Batch) -> None:
+            """Take the run and the batch."""
             super().__init__()
-            self.batch = batch
+            self.run, self.batch = run, batch
 
     class Unreadable(Message):
-        """The reading thread cannot go on."""
+        """A reader thread cannot go on."""
 
-        def __init__(self, why: str) -> None:
-            """Take the reason."""
+        def __init__(self, run: Run, why: str) -> None:
+            """Take the run and the reason."""
             super().__init__()
-            self.why = why
+            self.run, self.why = run, why
 
-    def __init__(self, session: Session, batches: Iterator[Batch], stop: threading.Event, notice: str) -> None:
-        """Take the run being watched, what is read of it, what stops the reading, and what there is to say at first."""
+    def __init__(self, view: ViewState, options: argparse.Namespace, stop: threading.Event) -> None:
+        """Take the view of the runs, what was asked for, and what stops the reading when set."""
         # Without colours Textual would send greys, unless told to use the terminal's own.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
-        self.session = session
+        self.view = view
+        self.updates = Updates(view, options)
         self.fault = ""
-        self._batches = batches
         self._stop = stop
-        self._reading = threading.Thread(target=self._read, name="reading", daemon=True)
-        self._notice = notice
-        self._main = MainScreen(session)
+        # What comes between two frames is read at once, right before the next.
+        pause = partial(_pause, stop, min(1 / options.fps, TICK))
+        self._threads = [
+            ReaderThread(run, stop, deliver=self._deliver, failed=self._failed, pause=pause) for run in view.runs
+        ]
+        self._notice = ""
+        self._main = MainScreen(view, self.updates, options)
         self._behind: list[events.Key] | None = None
         self.animation_level = "none"
         # Neither is used, and each costs the start a screen sent twice.
         self._disable_notifications = self._disable_tooltips = True
         self.register_theme(DIV_DARK)
         self.register_theme(DIV_LIGHT)
-        self.theme = session.options.theme
+        self.theme = options.theme
 
     @property
     def ascii_only(self) -> bool:
         """Whether ASCII is all that the terminal can show."""
-        return self.session.look.ascii
+        return self.view.style.ascii
 
     def get_default_screen(self) -> MainScreen:
         """Begin with the main screen."""
@@ -124,43 +121,48 @@ class Dashboard(App[int]):
         return resize if size == resize.size else events.Resize(size, size)
 
     def on_mount(self) -> None:
-        """Begin to read, and to listen for signals."""
-        self._reading.start()
+        """Start to read, and to listen for signals."""
+        for thread in self._threads:
+            thread.start()
         self._loop_signals()
         if self._notice:
             self.call_after_refresh(self._main.say, self._notice)
-        self.call_after_refresh(_keep_what_is_there)
+        self.call_after_refresh(ignore_existing_objects)
+
+    def read_first(self) -> None:
+        """Read the first batch of each run, so that the first paint has something to show.
+
+        Raises:
+            OSError: a run cannot be read.
+        """
+        for thread in self._threads:
+            self._notice = self.updates.take(thread.run, thread.first(), clock()[0]) or self._notice
 
     def stop_reading(self) -> None:
-        """End the reading, and wait for that: Python must not end while its thread waits in another language."""
+        """End the reading, and wait for it."""
         self._stop.set()
-        if self._reading.is_alive():
-            self._reading.join(STOPPING)
+        for thread in self._threads:
+            thread.join()
 
-    def _read(self) -> None:
-        """Read the run for as long as it goes on, a batch a message."""
-        before: object = None
-        try:
-            for batch in self._batches:
-                if self._stop.is_set():
-                    return
-                standing = (batch.caught_up, batch.missing, batch.drops.total, batch.changed, _told(batch))
-                if batch.points or batch.restarted or batch.ended or batch.not_finite or standing != before:
-                    self.post_message(self.Read(batch))
-                before = standing
-        except OSError as error:
-            self.post_message(self.Unreadable(f"cannot read the run: {error.strerror or error}"))
-        except Exception as error:  # noqa: BLE001 - a fault here ends the program as one in the app does
-            with contextlib.suppress(RuntimeError):  # the app has been left meanwhile
-                self.call_from_thread(self._handle_exception, error)
+    def _deliver(self, run: Run, batch: Batch) -> None:
+        """Pass a batch on from the thread that read it."""
+        self.post_message(self.Read(run, batch))
+
+    def _failed(self, run: Run, error: Exception) -> None:
+        """Pass an error on from the thread that it ended."""
+        if isinstance(error, OSError):
+            self.post_message(self.Unreadable(run, f"cannot read the run: {error.strerror or error}"))
+            return
+        with contextlib.suppress(RuntimeError):  # the app has ended meanwhile
+            self.call_from_thread(self._handle_exception, error)
 
     def on_dashboard_read(self, message: Read) -> None:
         """Show what was read."""
-        self._main.take(message.batch)
+        self._main.take(message.run, message.batch)
 
     def on_dashboard_unreadable(self, message: Unreadable) -> None:
-        """Say why no more is read."""
-        self._main.fail(message.why)
+        """Show why a run can no longer be read."""
+        self._main.fail(message.run, message.why)
 
     def action_interrupt(self) -> None:
         """Leave as an interrupted command does."""
@@ -176,18 +178,12 @@ class Dashboard(App[int]):
 
     def _fatal_error(self) -> None:
         """End on a fault of the program with one line, instead of a traceback that may show data and secrets."""
-        self.fault = _fault(self._exception)
+        self.fault = fault_text(self._exception)
         self._close_messages_no_wait()
 
 
-def _told(batch: Batch) -> object:
-    """Return what differs from one batch to the next when events tell something besides numbers."""
-    events = batch.events
-    return events and (events.annotations, events.state, events.summary)
-
-
-def _fault(error: BaseException | None) -> str:
-    """Tell of a fault of the program by its kind and place alone."""
+def fault_text(error: BaseException | None) -> str:
+    """Return a line about a fault of the program, with its kind and place alone: its message may hold data."""
     place = ""
     if error is not None and error.__traceback__ is not None:
         last = error.__traceback__
@@ -197,88 +193,5 @@ def _fault(error: BaseException | None) -> str:
     return f"an error in div-tui itself: {type(error).__name__}{place}; please report it"
 
 
-def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) -> tuple[Dashboard, list[str]]:
-    """Return the app for a run, the first of it read; and a line for each thing to warn of.
-
-    Args:
-        options: what was asked for.
-        stop: ends the reading.
-        stdin: the descriptor that standard input is read from.
-
-    Raises:
-        NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
-    """
-    opened = open_run(options, stop, follow=True, stdin=stdin)
-    session = Session(options, opened, _look(options))
-    # What comes between two frames is read at once, right before the next.
-    between = min(1 / options.fps, TICK)
-    batches = opened.reader.batches(opened.wait, follow=True, pause=partial(_pause, stop, between))
-    # The first of it is read before the screen opens, so that the first paint has something to show.
-    notice = session.apply(next(batches), clock()[0])
-    return Dashboard(session, batches, stop, notice), opened.warnings
-
-
-def run_dashboard(options: argparse.Namespace) -> int:
-    """Open the dashboard; return the exit status when it is left.
-
-    Raises:
-        NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
-    """
-    stop = threading.Event()
-    app, warnings = dashboard(options, stop, _keyboard_from_terminal())
-    for warning in warnings:
-        print(f"div-tui: {warning}", file=sys.stderr)
-    with _drawing_to_terminal():
-        try:
-            status = app.run(mouse=options.mouse)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it may show data and secrets
-            status, app.fault = None, _fault(error)
-        finally:
-            app.stop_reading()
-            # At its end Python would look through all there is once more: after a long day, for a second.
-            gc.freeze()
-    if app.fault:
-        print(f"div-tui: {app.fault}", file=sys.stderr)
-        return CRASHED
-    return status or 0
-
-
 def _pause(stop: threading.Event, seconds: float) -> None:
     stop.wait(seconds)
-
-
-def _keep_what_is_there() -> None:
-    """Let the garbage collector pass over all that the start made, and look seldom: a frame leaves few cycles."""
-    gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
-    gc.enable()
-
-
-@contextlib.contextmanager
-def _drawing_to_terminal() -> Iterator[None]:
-    """Let standard error be the terminal for as long as the dashboard is open: Textual draws to it."""
-    if os.isatty(2):
-        yield
-        return
-    kept = os.dup(2)
-    os.dup2(1, 2)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-
-
-def _look(options: argparse.Namespace) -> Look:
-    return Look(options.ascii, "NO_COLOR" in os.environ, options.smoothing)
-
-
-def _keyboard_from_terminal() -> int:
-    """Read the keyboard from the terminal where standard input is something else; return that as a descriptor."""
-    if os.isatty(0):
-        return 0
-    pipe = os.dup(0)
-    terminal = os.open("/dev/tty", os.O_RDWR | os.O_CLOEXEC)
-    os.dup2(terminal, 0)
-    os.close(terminal)
-    return pipe

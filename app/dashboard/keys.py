@@ -64,7 +64,7 @@ KEYS = (
     Key("v", "v", "table", "table", "the table of keys; sortable"),
     Key("d", "d", "drops", "dropped", "what was dropped: reason, count, first line, a sample"),
     Key("a", "a", "annotations", "", "what was remarked on the run: step, time, text"),
-    Key("i", "i", "about", "", "what the run says of itself: its states, summary and status file"),
+    Key("i", "i", "overview", "", "what the run says of itself: its states, summary and status file"),
     Key("p", "p", "pause", "", "hold the picture; points are read on"),
     Key("y", "y", "copy", "", "copy the panel's value, at the crosshair or the last, to the clipboard"),
     Key("e", "e", "export", "", "write the panel's points as TSV, or the screen as SVG, to a file"),
@@ -148,7 +148,7 @@ def spelled(shown: str, *, ascii_only: bool) -> str:
 
 
 def footer(
-    *, alone: bool, crosshair: bool, ascii_only: bool, zoomed: bool = False, noted: bool = False
+    *, alone: bool, crosshair: bool, ascii_only: bool, zoomed: bool = False, annotated: bool = False
 ) -> list[tuple[str, str]]:
     """Return the keys that matter here and now, each with its word, the most important first.
 
@@ -157,7 +157,7 @@ def footer(
         crosshair: whether there is one.
         ascii_only: whether keys are to be read in ASCII alone.
         zoomed: whether a part of x is looked at.
-        noted: whether somebody remarked something on the run.
+        annotated: whether the run has annotations.
     """
     arrows = "arrows" if ascii_only else "←↑↓→"
     sideways = "left right" if ascii_only else "←→"
@@ -170,7 +170,7 @@ def footer(
         words["c"] = "close"
     if zoomed:
         words = {"0": "all of x"} | words
-    if noted:
+    if annotated:
         words = (
             {key: word for key, word in words.items() if key not in END} | {"a": "notes"} | {k: words[k] for k in END}
         )

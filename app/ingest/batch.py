@@ -14,7 +14,7 @@ class Batch:
         restarted: why the run is read again from its start, before these points; None when it is not.
         points: how many points the batch adds, also those without a number.
         columns: the added points' numbers by key; places count from the run's start.
-        not_finite: key and place of each value that was not finite.
+        not_finite: the values that were not finite (NaN or infinite) by key, and their places.
         events: what events add besides numbers; None in a run of points.
         drops: all that was refused so far.
         done: bytes read of the file so far; size: its size, None for a pipe.
@@ -44,7 +44,7 @@ class Batch:
         self.restarted: str | None = None
         self.points = 0
         self.columns: dict[str, Column] = {}
-        self.not_finite: list[tuple[str, int]] = []
+        self.not_finite: dict[str, Column] = {}
         self.events: Events | None = None
         self.drops = drops
         self.done = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 
 
 class Column:
@@ -20,7 +21,21 @@ class Column:
         self.values = array("d")
         self.places = array("I")
 
+    def append(self, value: float, place: int) -> None:
+        """Append one point."""
+        self.values.append(value)
+        self.places.append(place)
+
     def extend(self, other: Column) -> None:
         """Append another column's points."""
         self.values.extend(other.values)
         self.places.extend(other.places)
+
+
+def extend(columns: dict[str, Column], added: Mapping[str, Column]) -> None:
+    """Append the points of some columns to those of the same keys; a key that is new takes the column itself."""
+    for key, column in added.items():
+        if key in columns:
+            columns[key].extend(column)
+        else:
+            columns[key] = column

@@ -112,19 +112,23 @@ class Drops:
         """Return one reason's line, with its count."""
         drop = self.by_reason[reason]
         if reason in LEFT_OUT:
-            return f"telemetry: left out the {LEFT_OUT[reason]} {_left_out(drop)}; {mend(reason, self.max_points)}"
-        return f"telemetry: dropped {_dropped(reason, drop.count, self.max_points)}; {mend(reason, self.max_points)}"
+            return (
+                f"telemetry: left out the {LEFT_OUT[reason]} {_left_out(drop)}; {how_to_fix(reason, self.max_points)}"
+            )
+        return (
+            f"telemetry: dropped {_dropped(reason, drop.count, self.max_points)}; {how_to_fix(reason, self.max_points)}"
+        )
 
 
 def first_message(reason: Reason, drop: Drop, max_points: int) -> str:
     """Return the line for the first time a reason comes up, as it is said while following."""
     if reason in LEFT_OUT:
         first = f'the {LEFT_OUT[reason]} "{escape(next(iter(drop.keys)))}"'
-        return f"telemetry: left out {first}; {mend(reason, max_points)}"
-    return f"telemetry: dropped {_dropped(reason, 1, max_points)}; {mend(reason, max_points)}"
+        return f"telemetry: left out {first}; {how_to_fix(reason, max_points)}"
+    return f"telemetry: dropped {_dropped(reason, 1, max_points)}; {how_to_fix(reason, max_points)}"
 
 
-def mend(reason: Reason, max_points: int) -> str:
+def how_to_fix(reason: Reason, max_points: int) -> str:
     """Return what a person can do about a reason."""
     return {
         Reason.TOO_LONG: "log fewer or shorter values on one line",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .column import Column
+from .column import Column, extend
 from .series_id import Series
 
 STEP = "step"
@@ -76,11 +76,7 @@ class Events:
 
     def extend(self, added: Events) -> None:
         """Take in what a batch adds."""
-        for name, column in added.along.items():
-            if name in self.along:
-                self.along[name].extend(column)
-            else:
-                self.along[name] = column
+        extend(self.along, added.along)
         self.series.update(added.series)
         self.annotations += added.annotations
         self.states, self.ended, self.summary = added.states, added.ended, added.summary

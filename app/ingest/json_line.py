@@ -24,7 +24,7 @@ strict = orjson.loads
 """Strict JSON, fast. It refuses a few lines that are taken all the same (see `lenient`)."""
 
 
-def said(line: bytes, *, whole: bool = False) -> dict[str, Any] | Reason:
+def parse_object(line: bytes, *, whole: bool = False) -> dict[str, Any] | Reason:
     """Return the object that a masked line is, or why it is none; ``whole`` is as for `lenient`."""
     found: object
     try:
@@ -83,8 +83,10 @@ def flatten(data: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float
             yield from flatten(value, f"{prefix}{key}.")
 
 
-def finite(data: dict[str, Any], line: bytes) -> tuple[dict[str, float], list[str]]:
-    """Return the finite numbers of the object in a line by dotted key, the last of several, and the keys of the others.
+def finite(data: dict[str, Any], line: bytes) -> tuple[dict[str, float], list[tuple[str, float]]]:
+    """Return the numbers of the object in a line: the finite ones by dotted key, and the others with their keys.
+
+    Of several numbers of one key the last counts.
 
     Which of several is the last is told by where they are written. A dict forgets that of a member given twice, so
     that where two numbers come under one key the line is read again.
@@ -97,7 +99,7 @@ def finite(data: dict[str, Any], line: bytes) -> tuple[dict[str, float], list[st
             numbers[key] = value
             written += 1
         else:
-            not_finite.append(key)
+            not_finite.append((key, value))
     if written > len(numbers):
         again = _seated_decoder(line.decode("utf-8"))
         numbers.update((key, value) for key, value in flatten(again) if math.isfinite(value))

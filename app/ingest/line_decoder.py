@@ -7,12 +7,12 @@ from typing import Any, Protocol
 
 from .batch import Batch
 from .drops import Drops, Reason
-from .json_line import said, strict
+from .json_line import parse_object, strict
 from .lines import Lines
 from .mask import Masker
 
 
-class Gatherer(Protocol):
+class BatchBuilder(Protocol):
     """Gathers what the objects of a run's lines add into a `Batch`."""
 
     drops: Drops
@@ -30,7 +30,7 @@ class Gatherer(Protocol):
         ...
 
 
-class LineFeed:
+class LineDecoder:
     """Takes a run's bytes in pieces and gathers what they add into a `Batch`.
 
     The rules, in order: a line is masked; white space alone is passed over; a line too long for the format (as written)
@@ -39,7 +39,7 @@ class LineFeed:
     """
 
     def __init__(
-        self, masker: Masker, gatherer: Callable[[], Gatherer], *, longest: int, too_long: Reason, whole: bool
+        self, masker: Masker, gatherer: Callable[[], BatchBuilder], *, longest: int, too_long: Reason, whole: bool
     ) -> None:
         """Begin at a run's start.
 
@@ -85,7 +85,7 @@ class LineFeed:
         # A long one that is half written must not be looked at again and again while nothing comes.
         if not line or line is self._half or len(line) > self._longest:
             return False
-        if type(said(self._masker.line(line), whole=self._whole)) is not dict:
+        if type(parse_object(self._masker.line(line), whole=self._whole)) is not dict:
             self._half = line
             return False
         self._take_lines([self._lines.take_pending()])
@@ -121,7 +121,7 @@ class LineFeed:
                 # As written: it may be cut, and what is left of a secret at the cut is known by what stands before it.
                 self._gathered.drops.add_line(self._too_long, number, written)
                 continue
-            row = said(line, whole=self._whole)
+            row = parse_object(line, whole=self._whole)
             if isinstance(row, Reason):
                 self._gathered.drops.add_line(row, number, line)
                 continue

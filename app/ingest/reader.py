@@ -1,14 +1,13 @@
-"""Reads a run from its source through the rules, batch after batch."""
+"""Reads a run from its source through the rules of its format, batch by batch."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
 
-from ..sources.follow import Wait
-from ..sources.source import Happened, Source
+from ..sources.source import Condition, Piece, Source
 from .batch import Batch
-from .formats.registry import Takes
+from .decoder import Decoder
 
 SETTLED = 2.0
 """Seconds without news after which a last line without an end is read if it is a JSON object."""
@@ -17,71 +16,92 @@ BATCH = 0.1
 """Seconds of reading that become one batch, while there is much to read."""
 
 FIRST_BATCH = 0.02
-"""The same for the first, so that there is soon something to see."""
+"""The same for the first batch, so that there is something to show soon."""
 
 
 class Reader:
     """Reads a run: to the end of what is there now, or following it."""
 
-    def __init__(self, source: Source, feed: Takes, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take where bytes come from and where they go; ``clock`` gives seconds."""
+    def __init__(self, source: Source, decoder: Decoder, clock: Callable[[], float] = time.monotonic) -> None:
+        """Take the source of the bytes and what decodes them; ``clock`` returns seconds."""
         self._source = source
-        self._feed = feed
+        self._decoder = decoder
         self._clock = clock
+        self._done = 0
 
-    def batches(self, wait: Wait | None, *, follow: bool, pause: Wait | None = None) -> Iterator[Batch]:
-        """Yield batch after batch; when following, also one without points each tick.
+    def batches(self, *, follow: bool, pause: Callable[[], None] | None = None) -> Iterator[Batch]:
+        """Yield batch after batch; when following, also an empty one each tick.
 
-        It ends at the end of a pipe, and of a file when there is nothing to ``wait`` with. After news of a file there
-        is a ``pause``, for who has no use for more so soon, and then a look without waiting to be told.
+        It ends when the source does; unless it follows, a file ends where nothing is left to read. After news of a file
+        it makes a ``pause``, for a caller that has no use for more so soon, then looks again without waiting.
 
         Raises:
             OSError: the source cannot be read.
         """
         last_news = self._clock()
         seconds = FIRST_BATCH
+        waits = follow or self._source.is_stream
         while True:
-            fresh, restarted, happened = self._read(seconds)
+            fresh, restarted, condition = self._read(seconds)
             seconds = BATCH
             if fresh:
                 last_news = self._clock()
-            ended = happened is Happened.ENDED or (wait is None and happened is not None)
-            if ended or (follow and happened and self._clock() - last_news >= SETTLED):
-                self._feed.take_partial()
-            batch = self._feed.take()
-            batch.restarted = restarted
-            batch.done, batch.size = self._source.done, self._source.size
-            batch.changed = self._source.changed
-            batch.caught_up = happened is not None
-            batch.missing = happened is Happened.MISSING
-            batch.ended = ended
-            yield batch
+            ended = condition is Condition.ENDED or (condition is not None and not waits)
+            settled = follow and condition is not None and self._clock() - last_news >= SETTLED
+            yield self._batch(restarted, condition, ended=ended, settled=settled)
             if ended:
                 return
-            if fresh and happened and pause and not self._source.writer_waits:
+            if fresh and condition and pause and not self._source.is_stream:
                 pause()
-            elif happened and wait:
-                wait()
+            elif condition:
+                self._source.wait()
+
+    def remaining(self) -> Iterator[Batch]:
+        """Yield what can be read now without waiting, the last line included if it is a JSON object without an end.
+
+        Raises:
+            OSError: the source cannot be read.
+        """
+        condition = None
+        while condition is None:
+            _, restarted, condition = self._read(BATCH)
+            yield self._batch(restarted, condition, ended=condition is not None, settled=False)
 
     def close(self) -> None:
         """Close the source; nothing is read any more."""
         self._source.close()
 
-    def _read(self, seconds: float) -> tuple[bool, str | None, Happened | None]:
-        """Read until there is nothing left just now, or for long enough to be worth a batch.
+    def _batch(self, restarted: str | None, condition: Condition | None, *, ended: bool, settled: bool) -> Batch:
+        """Return what was decoded since the last call, with a last line without an end if ``ended`` or ``settled``."""
+        if ended or settled:
+            self._decoder.take_partial()
+        batch = self._decoder.take()
+        batch.restarted = restarted
+        batch.done, batch.size = self._done, self._source.size
+        batch.changed = self._source.changed
+        batch.caught_up = condition is not None
+        batch.missing = condition is Condition.MISSING
+        batch.ended = ended
+        return batch
+
+    def _read(self, seconds: float) -> tuple[bool, str | None, Condition | None]:
+        """Read until there is nothing left for now, or for so many seconds.
 
         Returns:
-            Whether bytes came; why the run is read again from its start, if it is; what happened in the end.
+            Whether bytes came; why the run is read again from its start, if it is; why reading stopped, None if there
+            is more to read.
         """
         fresh, restarted = False, None
         until = self._clock() + seconds
         while self._clock() < until:
             read = self._source.read()
-            if isinstance(read, bytes):
+            if isinstance(read, Piece):
                 fresh = True
-                self._feed.feed(read)
-            elif read in (Happened.CUT, Happened.REPLACED):
-                self._feed.restart()
+                self._done = read.end
+                self._decoder.feed(read.data)
+            elif read in (Condition.TRUNCATED, Condition.REPLACED):
+                self._decoder.restart()
+                self._done = 0
                 restarted = read.value
             else:
                 return fresh, restarted, read

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...layouts.text import escape
 from ..ingest.column import Column
 from ..ingest.events import STEP, TIME
-from ..runs.history import PLACE, Run
+from ..runs.history import PLACE, History
 from ..runs.selectors import selected
 from .rows import number, quoted
 
@@ -46,31 +46,31 @@ class EventRows:
     joins it any more.
     """
 
-    def __init__(self, run: Run, x: str, columns: Sequence[str], *, csv: bool, following: bool) -> None:
-        """Take the run and its columns.
+    def __init__(self, history: History, x: str, columns: Sequence[str], *, csv: bool, following: bool) -> None:
+        """Take the history and its columns.
 
         Args:
-            run: the run, which may grow.
+            history: the run's points, which may grow.
             x: what the first column is: ``step``, ``ts_ms``, or ``seq`` for the row's place among those printed.
             columns: the other columns: series as they are written, ``step`` or ``ts_ms``; what is neither stays empty.
             csv: separated by commas and quoted where needed, rather than by tabs.
             following: whether rows are printed while the run grows.
         """
-        self._run = run
+        self._history = history
         self._x = x
-        self._columns = [name for name in dict.fromkeys(columns) if name != x or name in run.columns]
-        self._along = {name for name in (STEP, TIME) if name not in run.columns}
-        self._without = {name for name in self._columns if name not in run.columns} - self._along
+        self._columns = [name for name in dict.fromkeys(columns) if name != x or name in history.columns]
+        self._along = {name for name in (STEP, TIME) if name not in history.columns}
+        self._without = {name for name in self._columns if name not in history.columns} - self._along
         self._csv = csv
         self._following = following
         self.restart()
 
     def begun(self) -> bool:
         """Tell whether the first row is done when following: its step is over, or one of its series came again."""
-        columns = [self._run.columns[name] for name in self._gathered()]
+        columns = [self._history.columns[name] for name in self._gathered()]
         if any(len(column.places) > 1 for column in columns):
             return True
-        steps = self._run.x_column(STEP) or Column()
+        steps = self._history.x_column(STEP) or Column()
         for place in sorted(column.places[0] for column in columns):
             at = bisect_left(steps.places, place)
             if at < len(steps.places) and steps.places[at] == place:
@@ -94,15 +94,15 @@ class EventRows:
     def fill(self) -> list[tuple[str, str]]:
         """Give each column that has no series yet the first one that its name selects; return those that got one."""
         empty = (name for name in self._columns if name in self._empty)
-        found = {name: series[0] for name in empty if (series := selected(self._run, name))}
+        found = {name: series[0] for name in empty if (series := selected(self._history, name))}
         self._series = [found.get(column, series) for column, series in zip(self._columns, self._series, strict=True)]
         self._empty -= found.keys()
         return list(found.items())
 
     def new(self) -> Iterator[str]:
         """Yield the rows that are done; all there are when not following."""
-        part = Part(self._run, self._gathered(), self._seen, self._run.points)
-        self._seen = self._run.points
+        part = Part(self._history, self._gathered(), self._seen, self._history.points)
+        self._seen = self._history.points
         if self._following:
             for row in self._rows(part, range(len(part.owners))):
                 yield from self._lines(row)
@@ -123,9 +123,9 @@ class EventRows:
 
     def _gathered(self) -> list[str]:
         """Return the series whose events make the rows: those of the columns, or all where none is asked for."""
-        series = [name for name in dict.fromkeys(self._series) if name in self._run.columns]
+        series = [name for name in dict.fromkeys(self._series) if name in self._history.columns]
         only_along = self._along.issuperset(self._columns)
-        return list(self._run.columns) if only_along and not series else series
+        return list(self._history.columns) if only_along and not series else series
 
     def _rows(self, part: Part, order: Iterable[int]) -> Iterator[Row]:
         """Yield each row that is done, taking the numbers of a part in this order."""
@@ -184,20 +184,20 @@ class Part:
         values, steps, times: doubles, one a place; NaN where there is none.
     """
 
-    def __init__(self, run: Run, series: Sequence[str], start: int, end: int) -> None:
+    def __init__(self, history: History, series: Sequence[str], start: int, end: int) -> None:
         """Take the numbers of the places after ``start`` up to ``end``."""
         self.start = start
         self.series = series
         self.owners = array("i", [NOBODY]) * (end - start)
         self.values = array("d", [math.nan]) * (end - start)
         for owner, name in enumerate(series):
-            column = run.columns[name]
+            column = history.columns[name]
             low, high = _between(column, start, end)
             for place, value in zip(column.places[low:high], column.values[low:high], strict=True):
                 self.owners[place - start - 1] = owner
                 self.values[place - start - 1] = value
-        self.steps = _along(run, STEP, start, end)
-        self.times = _along(run, TIME, start, end)
+        self.steps = _along(history, STEP, start, end)
+        self.times = _along(history, TIME, start, end)
 
     def by_step(self) -> list[int]:
         """Return the indexes of the numbers by step and, of one step, in the run's order; those without one last."""
@@ -207,19 +207,19 @@ class Part:
         return standing + [at for at in theirs if math.isnan(self.steps[at])]
 
 
-def event_json(run: Run, columns: Sequence[str] | None, start: int) -> Iterator[str]:
+def event_json(history: History, columns: Sequence[str] | None, start: int) -> Iterator[str]:
     """Yield the numbers after place ``start`` as JSON objects; with ``columns``, those series' alone."""
-    if run.events is None:
+    if history.events is None:
         return
-    names = [name for name in run.columns if columns is None or name in columns]
+    names = [name for name in history.columns if columns is None or name in columns]
     heads = []
     tails = []
-    for name, metadata in (run.events.series[written] for written in names):
+    for name, metadata in (history.events.series[written] for written in names):
         members = ", ".join(f"{_json(key)}: {_json(text)}" for key, text in metadata.items())
         heads.append(f'"name": {_json(name)}, "value": ')
         tails.append(f', "metadata": {{{members}}}}}')
-    for low in range(start, run.points, WINDOW):
-        part = Part(run, names, low, min(low + WINDOW, run.points))
+    for low in range(start, history.points, WINDOW):
+        part = Part(history, names, low, min(low + WINDOW, history.points))
         rows = zip(part.owners, part.values, part.steps, part.times, strict=True)
         for place, (owner, value, step, time) in enumerate(rows, low + 1):
             if owner != NOBODY:
@@ -227,9 +227,9 @@ def event_json(run: Run, columns: Sequence[str] | None, start: int) -> Iterator[
                 yield f'{{"seq": {place}, {where}, {heads[owner]}{number(value)}{tails[owner]}'
 
 
-def _along(run: Run, name: str, start: int, end: int) -> array[float]:
+def _along(history: History, name: str, start: int, end: int) -> array[float]:
     """Return where the numbers after ``start`` up to ``end`` stand, NaN for those that do not say."""
-    column = run.x_column(name)
+    column = history.x_column(name)
     spread = array("d", [math.nan]) * (end - start)
     if column is None:
         return spread

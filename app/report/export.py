@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ..runs.history import Run
+from ..runs.history import History
+from ..runs.run import Run
 from ..runs.selectors import expanded
 from .event_rows import EventRows
 from .rows import Rows
 
 
-def points(run: Run, x: str, keys: Sequence[str]) -> str:
-    """Return the points of some keys against ``x`` as tab-separated rows under a header."""
-    columns = expanded(run, keys)
-    rows = (
-        Rows(run, x, columns, csv=False)
-        if run.events is None
-        else EventRows(run, x, columns, csv=False, following=False)
-    )
-    return "\n".join((rows.header(), *rows.new())) + "\n"
+def points(runs: Iterable[Run], x: str, keys: Sequence[str]) -> str:
+    """Return the points of some keys against ``x`` as tab-separated rows under a header.
+
+    Each run has a header of its own; of several runs the first column is the run's name.
+    """
+    runs = list(runs)
+    lines: list[str] = []
+    for run in runs:
+        rows = _rows(run.history, x, expanded(run.history, keys))
+        texts = [rows.header(), *rows.new()]
+        first = ("run", *[run.name] * (len(texts) - 1))
+        lines += [f"{name}\t{text}" for name, text in zip(first, texts, strict=True)] if len(runs) > 1 else texts
+    return "\n".join(lines) + "\n"
+
+
+def _rows(history: History, x: str, columns: Sequence[str]) -> Rows | EventRows:
+    if history.events is None:
+        return Rows(history, x, columns, csv=False)
+    return EventRows(history, x, columns, csv=False, following=False)
 
 
 def file_name(run: str, panel: str, suffix: str) -> str:

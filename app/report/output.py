@@ -40,8 +40,8 @@ def write_lines(lines: Iterable[str]) -> None:
         raise OutputError(f"standard output cannot be written: {error.strerror}") from error
 
 
-def say(message: str) -> None:
-    """Write a line to standard error; when it cannot be written, nothing is left to say so to."""
+def print_error(message: str) -> None:
+    """Write a line to standard error; if it cannot be written, there is nowhere left to report that."""
     try:
         print(message, file=sys.stderr, flush=True)
     except OSError:

@@ -11,18 +11,17 @@ from itertools import groupby
 
 import numpy as np
 
-from ...layouts.text import escape
 from ...widgets import card_face, panel_face
 from ...widgets.arrangement import arrange, slots
 from ...widgets.card_face import CARD_HEIGHT, Card, columns_of
 from ...widgets.cells import Cells, Role, faint_role, series_role
 from ...widgets.colours import DARK_16, DARK_FAINT_16, DARK_SERIES, LIGHT_16, LIGHT_SERIES, RGB, Depth, eight_bit, mix
-from ..runs.history import Run
-from ..runs.open_run import Opened
+from ..runs.run import Run
+from ..runs.run_set import RunSet
 from ..view.cards import Cards
-from ..view.panels import why_none
-from ..view.state import Look, Looking
-from .printing import run_headless
+from ..view.hints import why_no_panel
+from ..view.state import ChartStyle, ViewState
+from .printing import run_printing
 from .terminal import dumb
 
 WIDTH = 80
@@ -55,19 +54,21 @@ def run_plot(options: argparse.Namespace) -> int:
     """
     depth = colour_depth(os.environ) if sys.stdout.isatty() else Depth.NONE
     width = min(shutil.get_terminal_size((WIDTH, 24)).columns, MOST_WIDTH)
-    look = Look(options.ascii, depth is Depth.NONE, options.smoothing)
+    style = ChartStyle(options.ascii, depth is Depth.NONE, options.smoothing)
 
-    def picture(run: Run, opened: Opened) -> Iterator[str]:
-        looking = Looking(run, opened.layout, options.keys, options.x, look)
-        cards = Cards(run, ascii_only=look.ascii).cards(looking.layout.stats, looking.main_x())
-        if run.points and (looking.items or cards):
+    def picture(run: Run) -> Iterator[str]:
+        runs = RunSet([run])
+        x = None if options.x is None else runs.masked(options.x)
+        view = ViewState(runs, list(map(runs.masked, options.keys)), x, style)
+        cards = Cards(runs, ascii_only=style.ascii).cards(view.panels.layout.stats, view.main_x())
+        if run.history.points and (view.panels.items or cards):
             inks = colours(depth, dark=is_dark(os.environ))
-            for part in (*_cards(cards, width), *_panels(looking, width)):
-                yield from lines(part.ascii() if look.ascii else part, inks)
+            for part in (*_cards(cards, width), *_panels(view, width)):
+                yield from lines(part.ascii() if style.ascii else part, inks)
         else:
-            yield escape(opened.masker.text(why_none(run)))
+            yield runs.shown(why_no_panel(runs))
 
-    return run_headless(options, picture)
+    return run_printing(options, picture)
 
 
 def _cards(cards: Sequence[Card], width: int) -> Iterator[Cells]:
@@ -76,14 +77,14 @@ def _cards(cards: Sequence[Card], width: int) -> Iterator[Cells]:
         yield card_face.row(cards, width, CARD_HEIGHT * -(-len(cards) // columns_of(len(cards), width)))
 
 
-def _panels(looking: Looking, width: int) -> Iterator[Cells]:
+def _panels(view: ViewState, width: int) -> Iterator[Cells]:
     """Yield each row of the panels' grid."""
-    tiles = looking.tiles()
+    tiles = view.panels.tiles()
     if not tiles:
         return
     _, boxes = arrange(tiles, 0, 0, width, PANEL_HEIGHT * (slots(tiles, width)[-1].row + 1))
     for _, row in groupby(boxes.items(), key=lambda placed: placed[1].y):
-        drawn = [(tiles[index].title, looking.shown(tiles[index]), box) for index, box in row]
+        drawn = [(tiles[index].title, view.shown(tiles[index]), box) for index, box in row]
         empty = not any(len(one.x) for _, shown, _ in drawn for one in shown.series)
         cells = Cells.blank(width, EMPTY_HEIGHT if empty else PANEL_HEIGHT)
         for title, shown, box in drawn:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...layouts.text import cell_width, escape
-from ..runs.history import Run
+from ..runs.history import History
 from .rows import WHOLE, number
 
 HEADER = ("key", "count", "last", "min", "max")
 
 
-def table(run: Run) -> Iterator[str]:
+def table(history: History) -> Iterator[str]:
     """Yield a row for each key, in the order the keys first came, under a header."""
     rows = [HEADER]
-    for key, column in run.columns.items():
+    for key, column in history.columns.items():
         values = column.values
         rows.append((escape(key), str(len(values)), rounded(values[-1]), rounded(min(values)), rounded(max(values))))
     yield from columns(rows)

@@ -9,7 +9,7 @@ from ...layouts.text import escape
 from ..ingest.fields import cut
 from ..ingest.series_id import of_metadata, parse
 from ...layouts.nearest import nearest
-from .history import Run
+from .history import History
 
 MAPS_TOLD = 8
 """How many metadata maps are told where a selector fits none of them."""
@@ -20,44 +20,44 @@ NAMES_COMPARED = 4096
 """How many names are looked through for the nearest."""
 
 
-def selected(run: Run, key: str) -> list[str]:
+def selected(history: History, key: str) -> list[str]:
     """Return the columns that a key selects, in the run's order; none where there is none.
 
     In a run of events ``name`` selects every series of that name, and ``name{key=value}`` those of them whose metadata
     include that. A key that is a series' whole name selects it however it is spelled.
     """
-    if run.events is None:
-        return [key] if key in run.columns else []
-    there = [column for column in fitting(run, key) if column in run.columns]
-    return sorted(there, key=lambda column: run.columns[column].places[0])
+    if history.events is None:
+        return [key] if key in history.columns else []
+    there = [column for column in fitting(history, key) if column in history.columns]
+    return sorted(there, key=lambda column: history.columns[column].places[0])
 
 
-def fitting(run: Run, key: str) -> list[str]:
+def fitting(history: History, key: str) -> list[str]:
     """Return the series that a key selects in a run of events, those without a finite number as well."""
-    found = list(run.names.get(key, ()))
+    found = list(history.names.get(key, ()))
     wanted = parse(key)
-    if run.events and wanted and wanted.name != key:
-        series = run.events.series
-        named = run.names.get(wanted.name, ())
+    if history.events and wanted and wanted.name != key:
+        series = history.events.series
+        named = history.names.get(wanted.name, ())
         found += [column for column in named if wanted.metadata.items() <= series[column].metadata.items()]
     return list(dict.fromkeys(found))
 
 
-def expanded(run: Run, keys: Iterable[str]) -> list[str]:
+def expanded(history: History, keys: Iterable[str]) -> list[str]:
     """Return the columns that some keys select, each once; a key that selects none stands for itself."""
-    return list(dict.fromkeys(column for key in keys for column in selected(run, key) or [key]))
+    return list(dict.fromkeys(column for key in keys for column in selected(history, key) or [key]))
 
 
-def not_there(run: Run, key: str) -> str:
+def not_there(history: History, key: str) -> str:
     """Return the line that says that no point carries a key, and what is nearest to it."""
-    return f'no point carries "{escape(key)}"{"".join(_instead(run, key))}'
+    return f'no point carries "{escape(key)}"{"".join(_instead(history, key))}'
 
 
-def _instead(run: Run, key: str) -> Iterator[str]:
+def _instead(history: History, key: str) -> Iterator[str]:
     """Yield what to ask for instead, if there is anything."""
-    names: Iterable[str] = run.columns
-    if run.events:
-        series = [run.events.series[column] for column in run.columns]
+    names: Iterable[str] = history.columns
+    if history.events:
+        series = [history.events.series[column] for column in history.columns]
         wanted = parse(key)
         maps = [of_metadata(one.metadata) for one in series if wanted and one.name == wanted.name]
         if wanted and any(maps):
@@ -68,7 +68,7 @@ def _instead(run: Run, key: str) -> Iterator[str]:
         if wanted and maps:
             yield f'; "{escape(wanted.name)}" has no metadata'
             return
-        names = run.columns if wanted is None or wanted.metadata else dict.fromkeys(one.name for one in series)
+        names = history.columns if wanted is None or wanted.metadata else dict.fromkeys(one.name for one in series)
     for name in nearest(key, islice(names, NAMES_COMPARED)):
         yield f'; the nearest key is "{escape(name)}"'
 

@@ -68,9 +68,8 @@ class Status:
         self.done = 0
         self.size: int | None = None
         self.changed: float | None = None
-        # As soon as the age is told, the rate is of the past; the time left is not.
+        # As soon as the age is shown, the rate is out of date.
         self.points = Rate(TOLD_AGE)
-        self.progress = Rate()
 
     def note(self, batch: Batch) -> None:
         """Take in how the reading stands after a batch."""
@@ -81,16 +80,13 @@ class Status:
         if batch.caught_up:
             self.loading = False
 
-    def note_points(self, now: float, points: int, x: float | None) -> None:
-        """Note how many points there are, and the largest x, at a time in seconds.
+    def note_points(self, now: float, points: int) -> None:
+        """Note how many points there are at a time in seconds.
 
-        What is there before the first time the end of the file is reached did not arrive: it has no rate.
+        Points that exist before the end of the file is first reached did not arrive: they have no rate.
         """
-        if self.loading:
-            return
-        self.points.note(now, points)
-        if x is not None:
-            self.progress.note(now, x)
+        if not self.loading:
+            self.points.note(now, points)
 
     def age(self, wall: float) -> float | None:
         """Return the seconds since the run last changed, at a time since 1970; None where nothing has come yet."""

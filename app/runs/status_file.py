@@ -10,7 +10,7 @@ from pathlib import Path
 from ..ingest.fields import cut, fields
 from ..ingest.lines import BYTE_ORDER_MARK
 from ..ingest.mask import Masker
-from ..ingest.json_line import said
+from ..ingest.json_line import parse_object
 
 LARGEST = 1 << 20
 """The size in bytes of the largest status file that is read."""
@@ -64,7 +64,7 @@ class StatusFile:
         return data if len(data) <= LARGEST else b""
 
     def _take(self, data: bytes, changed: float) -> bool:
-        row = said(self._masker.line(data.removeprefix(BYTE_ORDER_MARK)), whole=True)
+        row = parse_object(self._masker.line(data.removeprefix(BYTE_ORDER_MARK)), whole=True)
         if not isinstance(row, dict):
             return False
         state = row.get("state")

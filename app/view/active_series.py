@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from typing import NamedTuple
 
-from ..runs.history import Run
+from ..runs.history import History
 
 GAPS = 3
 """How many of its usual gaps a series may be silent for, if another began since: then that one may have taken over."""
@@ -34,8 +34,8 @@ class _Reports:
         spans: when each reports; newest: the last place that any has.
     """
 
-    def __init__(self, run: Run, columns: Iterable[str]) -> None:
-        self.spans = {key: span for key in columns if (span := _span(run, key))}
+    def __init__(self, history: History, columns: Iterable[str]) -> None:
+        self.spans = {key: span for key in columns if (span := _span(history, key))}
         self.newest = max((span.last for span in self.spans.values()), default=0)
         self._begun = max((span.first for span in self.spans.values()), default=0)
         self._least = min((span.gap for span in self.spans.values()), default=math.inf)
@@ -47,27 +47,27 @@ class _Reports:
         return (GAPS if self._begun > span.last else LONG_GAPS) * span.gap
 
 
-class Room:
+class ActiveSeries:
     """The series of one panel or stat that there is room for, chosen anew as the run grows.
 
     A series ends when it is silent for long while others go on. Those that run come first, in their order; then those
     that ended last. One that was chosen stays so for as long as it runs, so that the choice seldom changes.
     """
 
-    def __init__(self, run: Run, most: int) -> None:
-        """Take the run, and how many series there is room for."""
-        self._run = run
+    def __init__(self, history: History, most: int) -> None:
+        """Take the history, and how many series there is room for."""
+        self._history = history
         self._most = most
-        self._generation = run.generation
+        self._generation = history.generation
         self._known = (-1, -1)
         self._chosen: list[str] = []
 
     def of(self, columns: Sequence[str]) -> list[str]:
         """Return the chosen ones of some series, in their order; the same list for as long as they are the same."""
-        run = self._run
-        if self._generation != run.generation:
-            self._generation, self._known, self._chosen = run.generation, (-1, -1), []
-        known = (len(columns), run.points)
+        history = self._history
+        if self._generation != history.generation:
+            self._generation, self._known, self._chosen = history.generation, (-1, -1), []
+        known = (len(columns), history.points)
         if known != self._known:
             self._known = known
             chosen = list(columns) if len(columns) <= self._most else self._choose(columns)
@@ -78,7 +78,7 @@ class Room:
     def _choose(self, columns: Sequence[str]) -> list[str]:
         if len(self._chosen) == self._most and all(map(self._runs, self._chosen)):
             return self._chosen
-        reports = _Reports(self._run, columns)
+        reports = _Reports(self._history, columns)
 
         def rank(index: int) -> tuple[int, float, int]:
             key = columns[index]
@@ -95,23 +95,21 @@ class Room:
 
     def _runs(self, key: str) -> bool:
         """Tell whether a series runs whatever the others did: a quick look, which may miss that it does."""
-        span = _span(self._run, key)
-        return span is not None and self._run.points - span.last <= GAPS * span.gap < math.inf
+        span = _span(self._history, key)
+        return span is not None and self._history.points - span.last <= GAPS * span.gap < math.inf
 
 
-def ended(run: Run, columns: Iterable[str]) -> set[str]:
+def ended(history: History, columns: Iterable[str]) -> set[str]:
     """Return those of some series that ended while others went on."""
-    reports = _Reports(run, columns)
+    reports = _Reports(history, columns)
     return {key for key, span in reports.spans.items() if reports.newest - span.last > reports.patience(span)}
 
 
-def _span(run: Run, key: str) -> _Span | None:
+def _span(history: History, key: str) -> _Span | None:
     """Return when a series reports, values that are not finite included; None where it never did."""
-    column, not_finite = run.columns.get(key), run.not_finite.get(key)
-    places = column.places if column else not_finite
-    if places is None:
+    columns = (history.columns.get(key), history.not_finite.get(key))
+    places = [column.places for column in columns if column]
+    if not places:
         return None
-    first, last, count = places[0], places[-1], len(places)
-    if column and not_finite:
-        first, last, count = min(first, not_finite[0]), max(last, not_finite[-1]), count + len(not_finite)
+    first, last, count = min(one[0] for one in places), max(one[-1] for one in places), sum(map(len, places))
     return _Span(first, last, (last - first) / (count - 1) if count > 1 else math.inf)

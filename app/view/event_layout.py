@@ -15,14 +15,12 @@ STATS = (PEAK, "runtime/step_seconds")
 """Names of which the last value is a stat, beside those of rates."""
 
 
-def of_events(layout: Layout, events: Events, x: str | None) -> Layout:
-    """Return the layout that a run of events is drawn by.
+def of_events(events: Events, x: str | None) -> Layout:
+    """Return the layout of a run of events that has none of its own, drawn against ``x`` if that is chosen.
 
-    Its own, where it has one. Else one panel a name, in the order the names came, those of ``rate/`` and ``runtime/``
-    after the others, drawn against ``step`` where the run says it; and stats of the rates and of the runtime.
+    One panel a name, in the order the names came, those of ``rate/`` and ``runtime/`` after the others, drawn against
+    ``step`` if the events have one; and stats of the rates and of the runtime.
     """
-    if layout.panels or layout.stats:
-        return layout
     along = STEP if STEP in events.along else None
     names = list(dict.fromkeys(series.name for series in events.series.values()))
     first = [name for name in names if not name.startswith(LAST)]

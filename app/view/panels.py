@@ -1,4 +1,4 @@
-"""Which panels are on the screen: from the layout, the keys of the run, what was asked for, the filter and folds."""
+"""Which panels there are: from the layout, the runs' keys and the keys asked for; searched, and folded by prefix."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ import warnings
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from ...layouts.automatic import automatic
 from ...layouts.model import Layout, Panel
-from ..ingest.drops import Reason
-from ..runs.history import PLACE, Run
+from ..runs.history import History
+from ..runs.run_set import RunSet
 from ..runs.selectors import expanded
 from .event_layout import of_events
-from .series import tail
+from .x_axis import x_key
 
 
 @dataclass(frozen=True)
@@ -27,49 +25,61 @@ class Item:
     """How many panels are folded into this line; 0 for a panel."""
 
 
-def in_force(layout: Layout, run: Run, asked: Sequence[str], x: str | None) -> Layout:
-    """Return the layout that is drawn: the run's own, else one panel a key; narrowed to the keys asked for.
+def in_force(runs: RunSet, asked: Sequence[str], x: str | None) -> Layout:
+    """Return the layout that is drawn: the first run's own, else one panel a key; narrowed to the keys asked for.
+
+    A layout without panels and stats stands for none.
 
     Args:
-        layout: what ``telemetry.toml`` says; without panels and stats it stands for no layout.
-        run: the run so far.
+        runs: the runs so far.
         asked: the keys asked for, none for all.
-        x: the x chosen by hand, if one was; ``seq`` is the place unless a key has that name.
+        x: the x chosen by hand, if one was.
     """
-    own = layout
-    if run.events is not None:
-        layout = of_events(layout, run.events, x)
-    elif not (layout.panels or layout.stats):
-        keys = [*run.columns, *(key for key in run.not_finite if key not in run.columns)]
-        layout = automatic(keys) if x is None else _against(keys, x_key(x, run))
+    own = layout = runs.first.layout
+    histories = [run.history for run in runs]
+    of_event_runs = any(history.events for history in histories)
+    if not (own.panels or own.stats):
+        layout = _automatic(histories, x)
     if not asked:
         return layout
-    if run.events is not None and layout is not own:
-        # As precisely as they ask: of a panel a name would draw, one of its series alone may be wanted.
+    if of_event_runs and layout is not own:
+        # A panel of a name draws all its series, where only one of them may be asked for.
         layout = replace(layout, panels=tuple(one for one in layout.panels if one.title in asked or one.y[0] in asked))
-    wanted = set(expanded(run, asked))
-    panels = [panel for panel in layout.panels if not wanted.isdisjoint(expanded(run, panel.y))]
-    drawn = {column for panel in panels for column in expanded(run, panel.y)}
-    panels += [Panel((key,)) for key in dict.fromkeys(asked) if not drawn.issuperset(expanded(run, (key,)))]
-    stats = tuple(stat for stat in layout.stats if not wanted.isdisjoint(expanded(run, stat.y)))
+    return _narrowed(layout, histories, asked)
+
+
+def _automatic(histories: Sequence[History], x: str | None) -> Layout:
+    """Return one panel a key in the order the keys first came, those of the first run first; of events one a name."""
+    layouts = [
+        of_events(history.events, x) if history.events else _of_points(history.keys, x, histories)
+        for history in histories
+    ]
+    if len(layouts) == 1:
+        return layouts[0]
+    panels = dict.fromkeys(panel for layout in layouts for panel in layout.panels)
+    stats = dict.fromkeys(stat for layout in layouts for stat in layout.stats)
+    return Layout(next((layout.x for layout in layouts if layout.x), None), tuple(panels), tuple(stats))
+
+
+def _of_points(keys: Sequence[str], x: str | None, histories: Sequence[History]) -> Layout:
+    if x is None:
+        return automatic(keys)
+    against = x_key(x, histories)
+    return Layout(against, tuple(Panel((key,)) for key in keys if key != against))
+
+
+def _narrowed(layout: Layout, histories: Sequence[History], asked: Sequence[str]) -> Layout:
+    """Return a layout with only what draws the keys asked for, and a panel for each key that none draws."""
+
+    def columns(keys: Iterable[str]) -> set[str]:
+        return {column for history in histories for column in expanded(history, keys)}
+
+    wanted = columns(asked)
+    panels = [panel for panel in layout.panels if not wanted.isdisjoint(columns(panel.y))]
+    drawn = {column for panel in panels for column in columns(panel.y)}
+    panels += [Panel((key,)) for key in dict.fromkeys(asked) if not drawn.issuperset(columns((key,)))]
+    stats = tuple(stat for stat in layout.stats if not wanted.isdisjoint(columns(stat.y)))
     return Layout(layout.x, tuple(panels), stats)
-
-
-def why_none(run: Run) -> str:
-    """Return why there is no panel to draw, and the mend where there is one; not masked and not escaped."""
-    left_out = run.drops.by_reason.get(Reason.BAD_KEY)
-    if left_out is None:
-        return "no points yet"
-    return f'every key was left out, as "{next(iter(left_out.keys))}"; open the run with --any-key'
-
-
-def _against(keys: Iterable[str], x: str | None) -> Layout:
-    return Layout(x, tuple(Panel((key,)) for key in keys if key != x))
-
-
-def x_key(name: str | None, run: Run) -> str | None:
-    """Return the key that a name of x means, None for the point's place."""
-    return None if name is None or (name == PLACE and run.x_column(PLACE) is None) else name
 
 
 def items(panels: Iterable[Panel], words: str, folded: Collection[str]) -> list[Item]:
@@ -90,13 +100,13 @@ def items(panels: Iterable[Panel], words: str, folded: Collection[str]) -> list[
 
 
 def prefix_of(panel: Panel) -> str | None:
-    """Return the prefix that a panel can be folded under, as ``eval.`` or ``train/``; None where it has none."""
+    """Return the prefix that a panel can be folded under, as ``eval.`` or ``train/``; None if it has none."""
     found = re.match(r"[^./]+[./]", panel.y[0])
     return found.group() if found else None
 
 
 def matching(panels: Iterable[Panel], words: str) -> list[Panel]:
-    """Return the panels that have each of some plain words; where none has, those that fit a regular expression."""
+    """Return the panels that contain each of some plain words; if none does, those that match a regular expression."""
     texts = [(panel, " ".join((panel.name, *panel.y))) for panel in panels]
     plain = words.lower().split()
     found = [panel for panel, text in texts if all(word in text.lower() for word in plain)]
@@ -111,15 +121,3 @@ def _pattern(text: str) -> re.Pattern[str] | None:
             return re.compile(text, re.IGNORECASE)
         except (re.error, OverflowError, RecursionError):
             return None
-
-
-def rising(run: Run) -> list[str]:
-    """Return the keys that never fall and rise at least once: those that can be x; of events, what they say of it."""
-    if run.events is not None:
-        return list(run.events.along)
-    found = []
-    for key, column in run.columns.items():
-        values = tail(column.values)
-        if len(values) > 1 and values[-1] > values[0] and bool(np.all(values[1:] >= values[:-1])):
-            found.append(key)
-    return found

@@ -6,18 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ..ingest.series_id import Series, of_metadata
-from ..runs.history import Run
+from ..runs.history import History
 
 
-class Names:
+class SeriesNames:
     """What the series of one panel, or of one stat, are called.
 
     Metadata tell series of one name apart: of those only what is not the same for all of that name is said.
     """
 
-    def __init__(self, run: Run, columns: Sequence[str]) -> None:
-        """Take the run, and all the series there are in the panel or the stat; others are called by their names."""
-        known: Mapping[str, Series] = run.events.series if run.events else {}
+    def __init__(self, history: History, columns: Sequence[str]) -> None:
+        """Take the history, and all the series there are in the panel or the stat; others are called by their names."""
+        known: Mapping[str, Series] = history.events.series if history.events else {}
         self._series = {column: known.get(column) or Series(column, {}) for column in columns}
         maps: dict[str, list[Mapping[str, str]]] = {}
         for one in self._series.values():

@@ -1,4 +1,4 @@
-"""How a person is looking at the run: the visible range of x, the crosshair, smoothing, scales."""
+"""The viewport: the visible range of x, and how it is zoomed, panned and moved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEYOND = 0.5
 
 
 @dataclass(frozen=True)
-class Window:
+class Viewport:
     """A visible range of x.
 
     Attributes:
@@ -75,18 +75,18 @@ def reaching(extent: Extent, marks: Sequence[float]) -> Extent:
 
 
 def zoom(
-    window: Window | None, extent: Extent, closer: int, anchor: float | None, series: Sequence[Series]
-) -> Window | None:
+    viewport: Viewport | None, extent: Extent, closer: int, anchor: float | None, series: Sequence[Series]
+) -> Viewport | None:
     """Return the range after one step of zoom; None is all of x.
 
     Args:
-        window: the range before.
+        viewport: the range before.
         extent: all the x there is.
         closer: 1 for in, as far as two points fill the screen; -1 for out.
         anchor: the x that stays where it is; None, or one out of sight, for the right edge.
         series: those whose points fill the screen.
     """
-    now = window or Window(extent.least, extent.greatest, follows=True)
+    now = viewport or Viewport(extent.least, extent.greatest, follows=True)
     if anchor is None or not now.x0 <= anchor <= now.x1:
         anchor = min(now.x1, extent.greatest)
     pair = _neighbours(series, anchor)
@@ -100,53 +100,53 @@ def zoom(
     return _placed(now, anchor - share * width, width, extent)
 
 
-def pan(window: Window | None, extent: Extent, direction: int) -> Window | None:
+def pan(viewport: Viewport | None, extent: Extent, direction: int) -> Viewport | None:
     """Return the range moved by a quarter of its width; all of x has nowhere to move."""
-    if window is None:
+    if viewport is None:
         return None
-    shift = direction * PAN * window.width
-    return _placed(window, window.x0 + shift, window.width, extent)
+    shift = direction * PAN * viewport.width
+    return _placed(viewport, viewport.x0 + shift, viewport.width, extent)
 
 
-def follow(window: Window, extent: Extent, marks: Sequence[float] = ()) -> Window:
+def follow(viewport: Viewport, extent: Extent, marks: Sequence[float] = ()) -> Viewport:
     """Return the range, moved if it follows and the newest points left it: on beyond it, or back before it.
 
     Points that were before it all the time, as those of a run that goes on from an earlier x, do not move it. ``marks``
     (in order) a little beyond the newest points count as those do.
     """
-    if not window.follows:
-        return window
+    if not viewport.follows:
+        return viewport
     newest = extent.greatest if extent.newest is None else extent.newest
-    beyond = bisect_right(marks, newest + BEYOND * window.width)
+    beyond = bisect_right(marks, newest + BEYOND * viewport.width)
     if beyond:
         newest = max(newest, marks[beyond - 1])
-    went_back = window.newest is not None and newest < min(window.x0, window.newest)
-    if newest <= window.x1 and not went_back:
-        return replace(window, newest=newest)
-    ahead = newest + AHEAD * window.width
+    went_back = viewport.newest is not None and newest < min(viewport.x0, viewport.newest)
+    if newest <= viewport.x1 and not went_back:
+        return replace(viewport, newest=newest)
+    ahead = newest + AHEAD * viewport.width
     x1 = ahead if np.isfinite(ahead) else newest
-    return replace(window, x0=x1 - window.width, x1=x1, newest=newest)
+    return replace(viewport, x0=x1 - viewport.width, x1=x1, newest=newest)
 
 
-def reveal(window: Window | None, extent: Extent, x: float) -> Window | None:
+def reveal(viewport: Viewport | None, extent: Extent, x: float) -> Viewport | None:
     """Return the range, moved as far as it must to show an x."""
-    if window is None or window.x0 <= x <= window.x1:
-        return window
-    placed = _placed(window, x if x < window.x0 else x - window.width, window.width, extent)
+    if viewport is None or viewport.x0 <= x <= viewport.x1:
+        return viewport
+    placed = _placed(viewport, x if x < viewport.x0 else x - viewport.width, viewport.width, extent)
     # A sum of the two may be rounded to just before it.
     return replace(placed, x0=min(placed.x0, x), x1=max(placed.x1, x))
 
 
-def _placed(window: Window, x0: float, width: float, extent: Extent) -> Window:
+def _placed(viewport: Viewport, x0: float, width: float, extent: Extent) -> Viewport:
     """Return a range of that width from ``x0`` on, pushed back to where there are points."""
     last = max(extent.greatest - width, extent.least)
-    window = replace(window, newest=extent.newest)
+    viewport = replace(viewport, newest=extent.newest)
     if x0 >= last:
         # The edge itself, and not a sum that may be rounded to just before it.
-        return replace(window, x0=last, x1=extent.greatest, follows=True)
+        return replace(viewport, x0=last, x1=extent.greatest, follows=True)
     x0 = max(x0, extent.least)
     x1 = min(x0 + width, extent.greatest)
-    return replace(window, x0=x0, x1=x1, follows=x1 >= extent.greatest)
+    return replace(viewport, x0=x0, x1=x1, follows=x1 >= extent.greatest)
 
 
 def _neighbours(series: Sequence[Series], x: float) -> Extent | None:
@@ -177,17 +177,17 @@ def around(series: Sequence[Series], x: float) -> tuple[float, float]:
     return before / 2 + x / 2 if before < x else -np.inf, after / 2 + x / 2 if after > x else np.inf
 
 
-def newest_in(window: Window | None, series: Sequence[Series]) -> float | None:
+def newest_in(viewport: Viewport | None, series: Sequence[Series]) -> float | None:
     """Return the largest x of the points in a range, of all of them where it is None; else the one nearest to it.
 
     Without a point there is none.
     """
     newest = step_points(series, None, 0)
-    if window is None or newest is None:
+    if viewport is None or newest is None:
         return newest
     x = np.concatenate([one.x for one in series])
-    inside = x[(x >= window.x0) & (x <= window.x1)]
-    return float(inside.max() if len(inside) else x[np.abs(x / 2 - window.x1 / 2).argmin()])
+    inside = x[(x >= viewport.x0) & (x <= viewport.x1)]
+    return float(inside.max() if len(inside) else x[np.abs(x / 2 - viewport.x1 / 2).argmin()])
 
 
 _UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}

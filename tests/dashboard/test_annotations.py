@@ -105,7 +105,7 @@ async def test_a_remark_alone_is_drawn_without_a_number(path: Path) -> None:
 async def test_the_list_of_remarks_tells_each_whole(path: Path) -> None:
     async with watching(path, size=(120, 30)) as watched:
         watched.write(note(LONG, 50, device="cpu", checkpoint="s3://bucket/step-00000050"), note("short", None))
-        await watched.until(lambda: len(watched.app.session.run.events.annotations) == 2)
+        await watched.until(lambda: len(watched.app.view.runs.first.history.events.annotations) == 2)
         await watched.press("a")
         await watched.shows("╭ Annotations and stages ─", " 50 ", "evaluated offline on", "checkpoint=s3://", "short")
         assert "to the first word" not in watched.text
@@ -133,12 +133,12 @@ async def test_remarks_and_changes_of_the_stage_are_listed_by_their_steps_and_go
         assert "⏎ to its step   w read whole" in watched.footer
         await watched.press("enter")
         await watched.shows("╭ curriculum/stage ")
-        assert (watched.looking.cross, watched.focused) == (55, "curriculum/stage")
+        assert (watched.view.crosshair, watched.focused) == (55, "curriculum/stage")
         assert watched.header.rstrip().endswith("between")
         assert watched.panel("train/loss")[-1].startswith(" 55 ─")
         await watched.press("a", "down", "down", "enter")
         await watched.shows("╭ curriculum/stage ")
-        assert (watched.looking.cross, watched.header.rstrip()[-12:]) == (230, "past the end")
+        assert (watched.view.crosshair, watched.header.rstrip()[-12:]) == (230, "past the end")
         await watched.press("a", "end", "enter")
         await watched.shows("it is of no step")
         await watched.press("escape", "x", "a", "enter")
@@ -151,7 +151,7 @@ async def test_a_remark_that_is_gone_is_not_read(path: Path) -> None:
         await watched.until(lambda: marks(watched, "train/loss") == 3)
         await watched.press("a", "down")
         path.write_bytes(lines([number("train/loss", 1, 1)]))
-        await watched.until(lambda: watched.app.session.run.points == 1)
+        await watched.until(lambda: watched.app.view.runs.first.history.points == 1)
         await watched.press("enter")
         await watched.shows("nothing was remarked")
 
@@ -236,7 +236,7 @@ async def test_a_layout_that_fits_is_offered_and_can_be_read_later(tmp_path: Pat
         row = next(row for row in watched.rows if "layout that fits" in row)
         assert row.strip("│ ") == "run   layout that fits  --telemetry builtin:keras"
         watched.write({"step": 1})
-        await watched.until(lambda: "step" in watched.app.session.run.columns)
+        await watched.until(lambda: "step" in watched.app.view.runs.first.history.columns)
         watched.app.screen.refresh_rows()
         await watched.until(lambda: "layout that fits" not in watched.text)
 

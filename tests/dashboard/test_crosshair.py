@@ -46,7 +46,7 @@ async def test_the_crosshair_of_another_x_is_another(tmp_path: Path) -> None:
 async def test_the_crosshair_moves_a_zoomed_view_with_it(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await watched.press(*["plus"] * 6, "c", *["left"] * 20)
-        window = watched.looking.window()
+        window = watched.view.viewport
         assert window
         assert (window.x0, window.follows) == (800, False)
         assert watched.panel("Losses")[-1].startswith(" 800 ")
@@ -55,7 +55,7 @@ async def test_the_crosshair_moves_a_zoomed_view_with_it(tmp_path: Path) -> None
 async def test_two_points_fill_the_screen_at_the_crosshair(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await watched.press("c", *["left"] * 50, *["plus"] * 20)
-        window = watched.looking.window()
+        window = watched.view.viewport
         assert window
         assert (window.x0, window.x1) == (490, 500)
         plot = [row.partition("┤")[2] or row.partition("│")[2] for row in watched.panel("Losses")[1:-3]]
@@ -89,16 +89,16 @@ async def test_the_mouse_hovers_the_crosshair(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         at = place(watched, "Learning rate")
         await watched.mouse(events.MouseMove, *at)
-        cross = watched.looking.cross
+        cross = watched.view.crosshair
         assert cross is not None
         assert 400 < cross < 600
         assert cross % 10 == 0
         assert watched.panel("Accuracy")[-1].startswith(f" {cross:.0f} ")
         await watched.mouse(events.MouseMove, at.x + 10, at.y)
-        assert watched.looking.cross is not None
-        assert watched.looking.cross > cross
+        assert watched.view.crosshair is not None
+        assert watched.view.crosshair > cross
         await watched.mouse(events.MouseMove, 5, 0)
-        assert watched.looking.cross is None
+        assert watched.view.crosshair is None
 
 
 async def test_a_click_selects_and_a_double_click_opens(tmp_path: Path) -> None:
@@ -117,13 +117,13 @@ async def test_the_wheel_zooms_about_what_is_under_it(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         at = place(watched, "Learning rate")
         await watched.mouse(events.MouseScrollUp, *at)
-        window = watched.looking.window()
+        window = watched.view.viewport
         assert watched.focused == "Learning rate"
         assert window
         assert 150 < window.x0 < 250
         assert 750 < window.x1 < 850
         await watched.mouse(events.MouseScrollDown, *at)
-        assert watched.looking.window() is None
+        assert watched.view.viewport is None
 
 
 async def test_the_mouse_over_nothing_does_nothing(tmp_path: Path) -> None:
@@ -153,9 +153,9 @@ async def test_a_click_beside_the_filter_leaves_it_to_be_typed_in(tmp_path: Path
 async def test_a_fold_of_a_filtered_prefix(tmp_path: Path, key: str) -> None:
     async with watching(many_keys(tmp_path, 8)) as watched:
         await watched.press("slash", *"train", "enter", "f")
-        assert [tile.title for tile in watched.looking.tiles()] == ["train."]
+        assert [tile.title for tile in watched.view.panels.tiles()] == ["train."]
         await watched.press(key)
-        assert len(watched.looking.tiles()) == {"escape": 5, "enter": 4}[key]
+        assert len(watched.view.panels.tiles()) == {"escape": 5, "enter": 4}[key]
 
 
 async def test_panels_out_of_sight_are_counted(tmp_path: Path) -> None:

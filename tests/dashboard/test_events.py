@@ -24,7 +24,7 @@ def marks(watched: Watched, title: str) -> int:
 async def test_each_name_has_a_panel_and_its_series_are_told_apart(path: Path) -> None:
     async with watching(path) as watched:
         assert "metrics.jsonl  ● live   start   step 200   68 points" in watched.header
-        titles = [tile.title for tile in watched.looking.tiles()]
+        titles = [tile.title for tile in watched.view.panels.tiles()]
         assert titles == ["train/loss", "eval/loss", "curriculum/stage", "rate/tokens", "runtime/peak_bytes"]
         assert watched.panel("train/loss")[0].endswith(" stage=easy 0.4  stage=hard 0.2 ")
         assert watched.panel("eval/loss")[0].endswith(" pass=eval 0.25  pass=probe 1.25 ")
@@ -42,7 +42,7 @@ async def test_x_is_the_step_from_the_first_that_is_told(tmp_path: Path) -> None
     async with watching(events_file(tmp_path, number("loss", 1))) as watched:
         watched.write(number("loss", 2, 500))
         await watched.shows("step 500", " 500 ")
-        assert watched.looking.x_of(watched.looking.item) == "step"
+        assert watched.view.x_of(watched.view.panels.item) == "step"
 
 
 async def test_past_four_series_the_panel_says_how_many_more(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_a_value_that_is_not_finite_breaks_the_stroke_and_is_told(path: Pa
             number("train/loss", NAN, 210, split="train", stage="hard"), number("worse", math.inf, 210, split="train")
         )
         await watched.shows("stage=hard 0.2 NaN at 210", "╭ worse ", "no points yet")
-        assert watched.panel("worse")[0].endswith(" NaN at 210 ")
+        assert watched.panel("worse")[0].endswith(" infinite at 210 ")
         watched.write(number("train/loss", 0.1, 220, split="train", stage="hard"))
         await watched.until(lambda: "stage=hard 0.1 " in watched.panel("train/loss")[0])
 
@@ -132,7 +132,7 @@ x = "ts_ms"
 async def test_a_layout_selects_series(tmp_path: Path) -> None:
     async with watching(events_file(tmp_path, *run_events(), layout=LAYOUT)) as watched:
         assert watched.panel("Probe")[0].endswith(" eval/loss 1.25 ")
-        assert [one.name for one in watched.looking.series(watched.looking.items[1])] == [
+        assert [one.name for one in watched.view.series_of(watched.view.panels.items[1])] == [
             "train/loss",
             "eval/loss pass=eval",
             "eval/loss pass=probe",
@@ -145,7 +145,7 @@ async def test_a_layout_selects_series(tmp_path: Path) -> None:
 
 async def test_a_key_with_metadata_asked_for_is_drawn_alone(path: Path) -> None:
     async with watching(path, "eval/loss{pass=probe}", "train/loss") as watched:
-        assert [tile.title for tile in watched.looking.tiles()] == ["train/loss", "eval/loss{pass=probe}"]
+        assert [tile.title for tile in watched.view.panels.tiles()] == ["train/loss", "eval/loss{pass=probe}"]
         assert watched.panel("eval/loss{pass=probe}")[0].endswith("─ 1.25 ")
 
 
@@ -169,9 +169,10 @@ async def test_what_comes_while_the_picture_is_held_is_shown_when_it_goes_on(pat
     async with watching(path) as watched:
         await watched.press("p")
         watched.write(note("hello", 20), number("train/loss", 9, 210, split="train", stage="hard"))
-        await watched.until(lambda: watched.app.session._held._batch and watched.app.session._held._batch.points)
+        backlog = watched.app.view.runs.first._backlog
+        await watched.until(lambda: backlog._batch and backlog._batch.points)
         watched.write(number("brand/new", 1, 220), state("done"))
-        await watched.until(lambda: watched.app.session._held._batch.points == 2)
+        await watched.until(lambda: backlog._batch.points == 2)
         assert ("step 200" in watched.header, marks(watched, "train/loss")) == (True, 1)
         await watched.press("p")
         await watched.shows("■ ended   step 220   70 points", "╭ brand/new ", "stage=hard 9")
@@ -228,8 +229,8 @@ async def test_the_table_and_an_export(path: Path, tmp_path: Path) -> None:
         assert row.strip("│ ").split()[:5] == ["eval/loss{pass=probe,split=eval}", "2", "1.25", "1.25", "1.5"]
         await watched.press("down", "down", "down", "enter")
         await watched.shows("╭ train/loss ")
-        assert watched.looking.item
-        assert watched.looking.item.panel.title == "eval/loss"
+        assert watched.view.panels.item
+        assert watched.view.panels.item.panel.title == "eval/loss"
         await watched.press("e")
         await watched.shows("write points to")
         await watched.press("ctrl+u")
@@ -248,7 +249,8 @@ async def test_a_run_that_begins_again_forgets_remarks_and_states(path: Path) ->
         path.write_bytes(lines([number("train/loss", 3, 1, split="train")]))
         await watched.shows("read again from its start", "● live   step 1   1 point ")
         await watched.until(lambda: "eval/loss" not in watched.text)
-        assert (marks(watched, "train/loss"), [tile.title for tile in watched.looking.tiles()]) == (0, ["train/loss"])
+        titles = [tile.title for tile in watched.view.panels.tiles()]
+        assert (marks(watched, "train/loss"), titles) == (0, ["train/loss"])
         assert watched.panel("train/loss")[0].endswith("─ 3 ")
         await watched.press("a")
         await watched.shows("nothing was remarked")

@@ -69,15 +69,15 @@ async def test_a_line_that_is_taken_away_before_it_is_there(watched: Watched) ->
 async def test_keys_and_the_mouse_between_a_filter_and_its_frame(tmp_path: Path) -> None:
     async with watching(many_keys(tmp_path)) as watched:
         await watched.press("end")
-        main, looking = watched.app._main, watched.looking
-        looking.words = "k7"
-        looking.update()
-        assert 1 < len(looking.items) < 20
+        main, view = watched.app._main, watched.view
+        view.panels.words = "k7"
+        view.update()
+        assert 1 < len(view.panels.items) < 20
         for act in (lambda: main.action_page(1), lambda: main.action_page(-1), lambda: main.action_move("down")):
             act()
-            assert looking.item is not None
-        looking.words = "k77"
-        looking.update()
-        main.tell_grid()
+            assert view.panels.item is not None
+        view.panels.words = "k77"
+        view.update()
+        main.update_grid()
         assert {main.grid._at(x, y) for x in range(0, 160, 9) for y in range(0, 40, 5)} >= {None}
-        await watched.until(lambda: len(main.grid._boxes) == len(looking.items))
+        await watched.until(lambda: len(main.grid._boxes) == len(view.panels.items))

@@ -167,7 +167,7 @@ async def go_to(watched: Watched) -> None:
     await watched.shows("here is not a number")
     assert watched.panel("Losses")[-1].startswith(" 500 ")
     await watched.press("0", *["plus"] * 6, "g", *"10", "enter")
-    window = watched.looking.window()
+    window = watched.view.viewport
     assert window
     assert window.x0 == 10
 
@@ -175,13 +175,13 @@ async def go_to(watched: Watched) -> None:
 @does("+")
 async def zoom_in(watched: Watched) -> None:
     await watched.press("plus")
-    window = watched.looking.window()
+    window = watched.view.viewport
     assert window
     assert (window.x0, window.x1, window.follows) == (381.25, 1000, True)
     assert "200" not in watched.panel("Losses")[-2]
     await watched.press("equals_sign", *["plus"] * 20)
     assert watched.panel("Losses")[-2].split() == watched.panel("Learning rate")[-2].split() != []
-    window = watched.looking.window()
+    window = watched.view.viewport
     assert window
     assert (window.x0, window.x1) == (990, 1000)
 
@@ -189,17 +189,17 @@ async def zoom_in(watched: Watched) -> None:
 @does("-")
 async def zoom_out(watched: Watched) -> None:
     await watched.press("plus", "plus", "minus")
-    window = watched.looking.window()
+    window = watched.view.viewport
     assert window
     assert (window.x0, window.x1) == (pytest.approx(381.25), 1000)
     await watched.press("minus")
-    assert watched.looking.window() is None
+    assert watched.view.viewport is None
 
 
 @does("shift+←")
 async def pan_left(watched: Watched) -> None:
     await watched.press("plus", "plus", "shift+left")
-    window = watched.looking.window()
+    window = watched.view.viewport
     assert window
     assert (window.x1, window.follows) == (pytest.approx(1000 - window.width / 4), False)
 
@@ -207,7 +207,7 @@ async def pan_left(watched: Watched) -> None:
 @does("shift+→")
 async def pan_right(watched: Watched) -> None:
     await watched.press("plus", "plus", "shift+left", "shift+right")
-    window = watched.looking.window()
+    window = watched.view.viewport
     assert window
     assert (window.x1, window.follows) == (1000, True)
 
@@ -262,7 +262,7 @@ async def axis(watched: Watched) -> None:
     assert "x is hour" in watched.header
     assert watched.panel("Losses")[-2].split()[-1] == watched.panel("By hour")[-2].split()[-1]
     await watched.press(*["x"] * 8)
-    assert watched.looking.x_of(watched.looking.items[3]) is not None
+    assert watched.view.x_of(watched.view.panels.items[3]) is not None
 
 
 @does("/")
@@ -306,7 +306,7 @@ async def table(watched: Watched) -> None:
     await watched.press("escape")
     assert "Losses" in watched.text
     watched.write({"step": 1010, "lr": NAN, "gone": NAN}, {"step": 1020, "loss": NAN, "gone": NAN}, {"loss": 1})
-    await watched.until(lambda: watched.app.session.run.points == 103)
+    await watched.until(lambda: watched.app.view.runs.first.history.points == 103)
     await watched.press("v", "left")
     await watched.shows("not finite ↓")
     rows = [row.strip("│ ").split() for row in watched.rows]
@@ -351,7 +351,7 @@ async def pause(watched: Watched) -> None:
     assert "paused" in watched.header
     before = watched.rows[1:]
     watched.write({"step": 1010, "loss": 5})
-    await watched.until(lambda: watched.app.session.status.done == watched.path.stat().st_size)
+    await watched.until(lambda: watched.app.view.runs.first.status.done == watched.path.stat().st_size)
     await watched.press("s", "s", "s", "s")
     assert watched.rows[1:] == before
     await watched.press("p")

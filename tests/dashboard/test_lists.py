@@ -40,7 +40,7 @@ async def test_what_was_dropped_is_told_in_full_on_a_narrow_terminal(dropping: P
         told = " ".join(" ".join(rows).split())
         assert "first line: 2" in told
         assert "sample: WARNING: worker 3 is slow, and so is worker 4" in told
-        assert "mend: write one JSON object per line" in told
+        assert "how to fix: write one JSON object per line" in told
         await watched.press("down", "enter")
         await watched.shows("key not letters, digits, _ and -", "debug/ratio", "--any-key, or use letters")
 
@@ -151,20 +151,20 @@ async def test_a_click_selects_a_row_and_another_does_what_enter_does(tmp_path: 
 async def test_a_panel_that_a_filter_or_a_fold_hides_is_gone_to(tmp_path: Path) -> None:
     async with watching(many_keys(tmp_path, 8)) as watched:
         await watched.press("slash", *"train", "enter", "v", "enter")
-        assert (watched.looking.words, watched.focused) == ("", "eval.k0")
+        assert (watched.view.panels.words, watched.focused) == ("", "eval.k0")
         await watched.press("f", "slash", *"k3", "enter", "v", *["down"] * 4, "enter")
-        assert (watched.looking.words, watched.looking.folded, watched.focused) == ("", set(), "eval.k4")
+        assert (watched.view.panels.words, watched.view.panels.folded, watched.focused) == ("", set(), "eval.k4")
         await watched.press("slash", *"eval", "enter", "v", "enter")
-        assert (watched.looking.words, watched.focused) == ("eval", "eval.k0")
+        assert (watched.view.panels.words, watched.focused) == ("eval", "eval.k0")
         await watched.press("f", "v", "enter")
-        assert (watched.looking.words, watched.looking.folded, watched.focused) == ("eval", set(), "eval.k0")
+        assert (watched.view.panels.words, watched.view.panels.folded, watched.focused) == ("eval", set(), "eval.k0")
 
 
 async def test_a_key_without_a_panel_is_told_so(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7"), size=(80, 24)) as watched:
         await watched.press("down", "slash", *"acc", "enter", "v", "enter")
         await watched.shows("╭ Keys of the run ", "no panel draws step")
-        assert watched.looking.words == "acc"
+        assert watched.view.panels.words == "acc"
         watched.app.screen.say("")
         await watched.until(lambda: "no panel" not in watched.text)
 

@@ -46,7 +46,7 @@ async def test_what_was_wrong_with_a_layout_goes_with_its_file(tmp_path: Path) -
         layout.write_text('[[panel]]\ny = "loss"\nscael = "log"\n')
         await watched.shows('telemetry [[panel]] 1 has "scael"')
         layout.unlink()
-        await watched.shows("telemetry.toml is gone: the last one stays")
+        await watched.shows("telemetry.toml was removed; the last layout stays")
         await watched.until(lambda: "scael" not in watched.text)
         assert "╭ Losses " in watched.text
 
@@ -65,7 +65,7 @@ async def test_a_replaced_file_is_read_again_from_its_start(tmp_path: Path) -> N
         other.write_bytes(lines(map(point, range(1, 11))))
         other.replace(path)
         await watched.shows("read again from its start", "step 100 ", "10 points")
-        window, cross = watched.looking.window(), watched.looking.cross
+        window, cross = watched.view.viewport, watched.view.crosshair
         assert (window, cross) == (None, None)
         assert "new" not in watched.header
 
@@ -90,8 +90,8 @@ async def test_a_step_that_goes_back_breaks_the_stroke(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         watched.write(*map(point, range(50, 60)))
         await watched.drawn(110)
-        (losses,) = (tile for tile in watched.looking.tiles() if tile.title == "Losses")
-        assert list(watched.looking.shown(losses).series[0].breaks) == [100]
+        (losses,) = (tile for tile in watched.view.panels.tiles() if tile.title == "Losses")
+        assert list(watched.view.shown(losses).series[0].breaks) == [100]
         assert "step 1 000" in watched.header
 
 
@@ -114,7 +114,7 @@ async def test_a_layout_is_read_again_when_it_changes_and_a_wrong_one_is_told(tm
         await watched.shows("telemetry.toml was read again", "╭ Only ")
         assert ("╭ Losses " in watched.text, "min at" in watched.text) == (False, False)
         layout.unlink()
-        await watched.shows("telemetry.toml is gone: the last one stays", "╭ Only ")
+        await watched.shows("telemetry.toml was removed; the last layout stays", "╭ Only ")
 
 
 async def test_no_layout_is_read_where_none_is_wanted(tmp_path: Path) -> None:
@@ -124,12 +124,12 @@ async def test_no_layout_is_read_where_none_is_wanted(tmp_path: Path) -> None:
         path.with_name("telemetry.toml").write_text('[[panel]]\ntitle = "Only"\ny = "loss"\n')
         watched.write(point(101))
         await watched.shows("step 1 010")
-        assert watched.app.session.reread_layout() == ""
+        assert watched.app.updates.reread_layouts() == ""
 
 
 async def test_keys_asked_for_narrow_the_panels(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7"), "eval.loss", "hour") as watched:
-        assert [tile.title for tile in watched.looking.tiles()] == ["Losses", "hour"]
+        assert [tile.title for tile in watched.view.panels.tiles()] == ["Losses", "hour"]
         assert "min at" not in watched.text
 
 
@@ -144,11 +144,11 @@ async def test_x_as_it_was_asked_for(tmp_path: Path) -> None:
 async def test_a_zoomed_view_follows_the_newest_point(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await watched.press("plus", "plus", "plus")
-        before = watched.looking.window()
+        before = watched.view.viewport
         watched.write(*map(point, range(101, 150)))
         await watched.shows("step 1 490")
         await watched.drawn(149)
-        after = watched.looking.window()
+        after = watched.view.viewport
         assert before
         assert after
         assert (after.follows, after.width) == (True, pytest.approx(before.width))
@@ -254,7 +254,7 @@ async def test_what_came_while_a_list_was_open_is_drawn_when_it_is_left(tmp_path
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await watched.press("question_mark")
         watched.write({"step": 1010, "loss": 7})
-        await watched.until(lambda: watched.app.session.run.points == 101)
+        await watched.until(lambda: watched.app.view.runs.first.history.points == 101)
         await watched.press("escape")
         await watched.shows("loss 7", "step 1 010")
 
@@ -264,17 +264,17 @@ async def test_what_came_during_a_pause_is_there_afterwards_whatever_it_was(tmp_
     async with watching(path) as watched:
         await watched.press("p")
         watched.write({"step": 1010, "loss": NAN, "extra": 1}, "no object")
-        await watched.until(lambda: watched.app.session.status.done == path.stat().st_size)
+        await watched.until(lambda: watched.app.view.runs.first.status.done == path.stat().st_size)
         watched.write({"step": 1020, "loss": 6, "extra": 2}, {"step": 1030, "loss": 7})
-        await watched.until(lambda: watched.app.session.status.done == path.stat().st_size)
+        await watched.until(lambda: watched.app.view.runs.first.status.done == path.stat().st_size)
         await watched.press("v", "escape", "right", "left", "plus", "0")
         for absent in ("extra", "dropped ", "1 030"):
             assert absent not in watched.header
             assert absent not in "\n".join(watched.rows[1:-1])
         await watched.press("p")
         await watched.drawn(103)
-        assert watched.app.session.run.columns["extra"].values.tolist() == [1, 2]
-        assert watched.app.session.run.not_finite["loss"].tolist() == [101]
+        assert watched.app.view.runs.first.history.columns["extra"].values.tolist() == [1, 2]
+        assert watched.app.view.runs.first.history.not_finite["loss"].places.tolist() == [101]
         await watched.shows("1 dropped", "step 1 030", "╭ extra ")
 
 
@@ -283,7 +283,7 @@ async def test_a_run_replaced_during_a_pause_is_the_new_one_afterwards(tmp_path:
     async with watching(path) as watched:
         await watched.press("p")
         watched.write(point(101))
-        await watched.until(lambda: watched.app.session.status.done == path.stat().st_size)
+        await watched.until(lambda: watched.app.view.runs.first.status.done == path.stat().st_size)
         other = path.with_name("other")
         other.write_bytes(lines(map(point, range(1, 11))))
         other.replace(path)

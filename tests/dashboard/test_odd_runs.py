@@ -20,9 +20,9 @@ async def press_every_key(watched: Watched, shown: str) -> None:
             while len(watched.app.screen_stack) > 1 or watched.app.screen.query(Prompt):
                 await watched.press("escape")
             await watched.press("escape", "escape", "escape", "0")
-            watched.looking.chosen_x = None
-            watched.looking.folded.clear()
-            watched.looking.update()
+            watched.view.chosen_x = None
+            watched.view.panels.folded.clear()
+            watched.view.update()
             watched.app._main.draw()
             assert shown in watched.text, f"{name}: {watched.text}"
 
@@ -56,7 +56,7 @@ async def test_every_key_on_an_empty_run_with_a_layout(tmp_path: Path) -> None:
 async def test_every_key_on_a_run_of_256_keys(tmp_path: Path) -> None:
     async with watching(many_keys(tmp_path)) as watched:
         await press_every_key(watched, " points ")
-        assert len(watched.looking.items) == 256
+        assert len(watched.view.panels.items) == 256
 
 
 async def test_paging_and_folding_256_panels(tmp_path: Path) -> None:

@@ -105,11 +105,11 @@ async def test_a_long_name_loses_its_middle(tmp_path: Path) -> None:
 SLASHED = "".join(f'{{"step": {at}, "train/loss": 1, "val/損": 2}}\n' for at in range(9))
 
 
-async def test_a_run_whose_keys_are_all_left_out_says_how_to_read_them(tmp_path: Path) -> None:
+async def test_a_run_whose_keys_are_all_skipped_says_how_to_read_them(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text(SLASHED)
     async with watching(path) as watched:
-        await watched.shows('every key was left out, as "train/loss"; open the run with --any-key')
+        await watched.shows('every key was skipped, as "train/loss"; open the run with --any-key')
 
 
 async def test_with_ascii_alone_nothing_else_is_sent(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from div_tui.app.cli.options import read_run_options
 from div_tui.app.dashboard.session import Session
-from div_tui.app.ingest.formats.registry import FormatFeed
+from div_tui.app.ingest.decoder import Rules
+from div_tui.app.ingest.formats.registry import FormatDecoder
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.runs.open_run import open_run
 from div_tui.app.view.state import Look
@@ -25,7 +26,7 @@ class Read:
         path.touch()
         options = read_run_options([str(path), "--no-ascii", "--max-points", str(cap), *arguments])
         self.session = Session(options, open_run(options, threading.Event(), follow=False), Look())
-        self._feed = FormatFeed(Masker(), max_points=cap)
+        self._feed = FormatDecoder(Rules(Masker(), max_points=cap))
 
     def read(self, *things: object, caught_up: bool = True, anew: bool = False) -> str:
         """Take in a batch; return what there is to say of it."""

@@ -17,8 +17,9 @@ import pytest
 import textual
 from div_tui.app.cli.options import read_run_options
 from div_tui.app.dashboard import app as module
-from div_tui.app.dashboard.app import Dashboard, dashboard
+from div_tui.app.dashboard.app import Dashboard
 from div_tui.app.dashboard.screens import frames
+from div_tui.app.dashboard.start import dashboard
 from support.dashboard import Watched
 from support.runs import NAN, lines, made_run, point
 from textual.pilot import Pilot
@@ -47,14 +48,14 @@ def run(tmp_path: Path) -> Path:
 @pytest.fixture
 def take(run: Path, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Take:
     """Compare the screen after some keys with its picture."""
-    monkeypatch.setattr(module, "_keep_what_is_there", lambda: None)
+    monkeypatch.setattr(module, "ignore_existing_objects", lambda: None)
     monkeypatch.setattr(frames, "clock", lambda: (time.monotonic(), NOW))
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     stop = threading.Event()
 
     def compare(size: tuple[int, int], keys: Sequence[str] = (), options: Sequence[str] = ("--no-ascii",)) -> None:
-        app, _ = dashboard(read_run_options([str(run), *options]), stop, 0)
+        app = dashboard(read_run_options([str(run), *options]), stop, 0)
 
         async def press(pilot: Pilot[Any]) -> None:
             assert isinstance(pilot.app, Dashboard)

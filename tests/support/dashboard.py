@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from div_tui.app.cli.options import read_run_options
 from div_tui.app.dashboard import app as module
-from div_tui.app.dashboard.app import Dashboard, dashboard
-from div_tui.app.view.state import Looking
+from div_tui.app.dashboard.app import Dashboard
+from div_tui.app.dashboard.start import dashboard
+from div_tui.app.view.state import ViewState
 from div_tui.widgets.cells import Role
 from div_tui.widgets.grid import Grid
 from textual import events
@@ -41,8 +42,8 @@ class Watched:
         self.path = path
 
     @property
-    def looking(self) -> Looking:
-        return self.app.session.looking
+    def view(self) -> ViewState:
+        return self.app.view
 
     @property
     def rows(self) -> list[str]:
@@ -139,7 +140,7 @@ class Watched:
 
     async def drawn(self, points: int) -> None:
         """Wait until the run has so many points and all of them are drawn."""
-        await self.until(lambda: self.app.session.run.points == points and not self.app.session.status.loading)
+        await self.until(lambda: self.app.view.runs.first.history.points == points and not self.app.view.runs.first.status.loading)
         self.app._main.draw()
         await self.pilot.pause()
 
@@ -149,14 +150,14 @@ async def watching(path: Path, *arguments: str, size: tuple[int, int] = (160, 48
     """Open the dashboard on a run, and leave it at the end."""
     options = read_run_options([str(path), "--no-ascii", *arguments])
     stop = threading.Event()
-    app, _ = dashboard(options, stop, 0)
+    app = dashboard(options, stop, 0)
     try:
         with pytest.MonkeyPatch.context() as patch:
             # Not for the process of the tests.
-            patch.setattr(module, "_keep_what_is_there", lambda: None)
+            patch.setattr(module, "ignore_existing_objects", lambda: None)
             async with app.run_test(size=size) as pilot:
                 watched = Watched(app, pilot, path)
-                await watched.until(lambda: not app.session.status.loading)
+                await watched.until(lambda: not app.view.runs.first.status.loading)
                 app._main.draw()
                 await pilot.pause()
                 yield watched

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from div_tui.app.ingest.formats.registry import FormatFeed
+from div_tui.app.ingest.decoder import Rules
+from div_tui.app.ingest.formats.registry import FormatDecoder
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 
 from . import event_hostile
 from . import event_oracle_output as events
@@ -105,10 +106,10 @@ Told = tuple[object, ...]
 
 def read(
     pieces: Sequence[bytes], secrets: Sequence[str] = (), max_points: int = 200_000, name: str | None = None
-) -> Run:
+) -> History:
     """The run that the pieces make, taken in after each of them, and at the end a last line without its end."""
-    feed = FormatFeed(Masker(secrets), max_points=max_points, name=name)
-    run = Run(max_points)
+    feed = FormatDecoder(Rules(Masker(secrets), max_points=max_points), name)
+    run = History(max_points)
     for piece in pieces:
         feed.feed(piece)
         run.apply(feed.take())
@@ -117,7 +118,7 @@ def read(
     return run
 
 
-def told(run: Run) -> Told:
+def told(run: History) -> Told:
     """All that a run of events has kept besides what it refused."""
     assert run.events is not None
     story = run.events

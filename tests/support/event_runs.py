@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from div_tui.app.ingest.formats.events import EventFeed
+from div_tui.app.ingest.formats.events import EventDecoder
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
+from div_tui.layouts.model import Layout
 
-from .runs import lines
+from .runs import Growing, lines
 
 Event = dict[str, object]
 
@@ -54,29 +55,16 @@ def run_events(steps: int = 20) -> Iterator[Event]:
                 yield number("curriculum/stage", float(stage == "hard"), step, split="eval", **{"pass": name})
 
 
-class GrowingEvents:
-    """A run that grows by events, and can begin again."""
+class GrowingEvents(Growing):
+    """A run that grows by events, and can start again."""
 
-    def __init__(self, *events: Event) -> None:
-        self.run = Run(0)
-        self._feed = EventFeed(Masker(), max_points=0)
-        self.add(*events)
-
-    def add(self, *events: Event) -> None:
-        self._feed.feed(lines(events))
-        self.run.apply(self._feed.take())
-
-    def begin_again(self, *events: Event) -> None:
-        self._feed.restart()
-        self._feed.feed(lines(events))
-        batch = self._feed.take()
-        batch.restarted = "the file was replaced"
-        self.run.apply(batch)
+    def __init__(self, *events: Event, name: str = "run", layout: Layout | None = None) -> None:
+        super().__init__(*events, decoder=EventDecoder(Masker(), max_points=0), name=name, layout=layout)
 
 
-def events_of(*events: Event) -> Run:
-    """A run of these events."""
-    return GrowingEvents(*events).run
+def event_history(*events: Event) -> History:
+    """The history of a run of these events."""
+    return GrowingEvents(*events).history
 
 
 def events_file(directory: Path, *events: Event, layout: str = "", name: str = "metrics.jsonl") -> Path:

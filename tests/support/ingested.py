@@ -6,42 +6,42 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from div_tui.app.ingest.formats.telemetry import Feed
+from div_tui.app.ingest.formats.telemetry import TelemetryDecoder
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 
 Snapshot = dict[str, Any]
 
 
-def snapshot(run: Run) -> Snapshot:
+def snapshot(history: History) -> Snapshot:
     """All that a run has kept and refused."""
     return {
-        "points": run.points,
-        "columns": [(key, list(column.values), list(column.places)) for key, column in run.columns.items()],
-        "not finite": [(key, list(places)) for key, places in run.not_finite.items()],
+        "points": history.points,
+        "columns": [(key, list(column.values), list(column.places)) for key, column in history.columns.items()],
+        "not finite": [(key, list(column.places)) for key, column in history.not_finite.items()],
         "drops": [
             (reason.name, drop.count, drop.line, drop.sample, list(drop.keys))
-            for reason, drop in sorted(run.drops.by_reason.items())
+            for reason, drop in sorted(history.drops.by_reason.items())
         ],
-        "messages": run.drops.messages(),
+        "messages": history.drops.messages(),
     }
 
 
 def read_pieces(pieces: Iterable[bytes], secrets: Sequence[str] = (), *, max_points: int = 200_000) -> Snapshot:
     """The run that the pieces make, taken in after each of them, and at the end a last line without its end."""
-    feed = Feed(Masker(secrets), max_points=max_points)
-    run = Run(max_points)
+    feed = TelemetryDecoder(Masker(secrets), max_points=max_points)
+    history = History(max_points)
     for piece in pieces:
         feed.feed(piece)
-        run.apply(feed.take())
+        history.apply(feed.take())
     feed.take_partial()
-    run.apply(feed.take())
-    return snapshot(run)
+    history.apply(feed.take())
+    return snapshot(history)
 
 
-def values(run: Run) -> dict[str, list[float]]:
+def values(history: History) -> dict[str, list[float]]:
     """The values of each key."""
-    return {key: list(column.values) for key, column in run.columns.items()}
+    return {key: list(column.values) for key, column in history.columns.items()}
 
 
 def cut(data: bytes, places: Iterable[int]) -> list[bytes]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from div_tui.app.sources.source import File, Happened
+from div_tui.app.sources.file import File
+from div_tui.app.sources.source import Condition
 
-NOTHING, MISSING, CUT, REPLACED = Happened.NOTHING_NEW, Happened.MISSING, Happened.CUT, Happened.REPLACED
+NOTHING, MISSING, CUT, REPLACED = Condition.NOTHING_NEW, Condition.MISSING, Condition.TRUNCATED, Condition.REPLACED
 
 
-def read_all(file: File) -> list[bytes | Happened]:
+def read_all(file: File) -> list[bytes | Condition]:
     """What is read until there is nothing left; pieces that follow each other are joined."""
-    got: list[bytes | Happened] = []
+    got: list[bytes | Condition] = []
     for _ in range(1000):
         read = file.read()
         if isinstance(read, bytes) and got and isinstance(got[-1], bytes):

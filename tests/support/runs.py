@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from div_tui.app.ingest.formats.telemetry import Feed
+from div_tui.app.ingest.batch import Batch
+from div_tui.app.ingest.decoder import Decoder, Rules
+from div_tui.app.ingest.formats.registry import FormatDecoder
+from div_tui.app.ingest.formats.telemetry import TelemetryDecoder
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.ingest.reader import Reader
+from div_tui.app.runs.history import History
+from div_tui.app.runs.layout_file import LayoutFile
+from div_tui.app.runs.locate import Location
+from div_tui.app.runs.run import Run
+from div_tui.app.runs.run_set import RunSet
+from div_tui.layouts.model import Layout
+
+from .scripted import Script, ScriptedSource
 
 NAN = float("nan")
 
@@ -21,28 +32,57 @@ def lines(points: Iterable[object]) -> bytes:
 
 
 class Growing:
-    """A run that grows by points, and can begin again."""
+    """A run that grows by points, and can start again."""
 
-    def __init__(self, *points: Point, any_key: bool = False) -> None:
-        self.run = Run(0)
-        self._feed = Feed(Masker(), any_key=any_key, max_points=0)
+    def __init__(
+        self,
+        *points: object,
+        name: str = "run",
+        layout: Layout | None = None,
+        any_key: bool = False,
+        decoder: Decoder | None = None,
+    ) -> None:
+        self._decoder = decoder or TelemetryDecoder(Masker(), any_key=any_key, max_points=0)
+        self.run = watched(name=name, layout=layout)
+        self.history = self.run.history
+        self.runs = RunSet([self.run])
         self.add(*points)
 
-    def add(self, *points: Point) -> None:
-        self._feed.feed(lines(points))
-        self.run.apply(self._feed.take())
+    def add(self, *points: object) -> None:
+        self._decoder.feed(lines(points))
+        self._take(self._decoder.take())
 
-    def begin_again(self, *points: Point) -> None:
-        self._feed.restart()
-        self._feed.feed(lines(points))
-        batch = self._feed.take()
+    def start_again(self, *points: object) -> None:
+        self._decoder.restart()
+        self._decoder.feed(lines(points))
+        batch = self._decoder.take()
         batch.restarted = "the file was replaced"
-        self.run.apply(batch)
+        self._take(batch)
+
+    def _take(self, batch: Batch) -> None:
+        batch.caught_up = True
+        self.runs.take(self.run, batch, 0.0)
 
 
-def run_of(*points: Point, any_key: bool = False) -> Run:
-    """A run of these points."""
-    return Growing(*points, any_key=any_key).run
+def watched(
+    script: Script = (), *, name: str = "run", layout: Layout | None = None, secrets: Sequence[str] = (), cap: int = 0
+) -> Run:
+    """A run that is read from a scripted source."""
+    masker = Masker(secrets)
+    reader = Reader(ScriptedSource(script), FormatDecoder(Rules(masker, max_points=cap)))
+    layout_file = LayoutFile(None, masker)
+    layout_file.layout = layout or Layout()
+    return Run(Location(None, None, name), reader, History(cap), layout_file, masker)
+
+
+def history_of(*points: Point, any_key: bool = False) -> History:
+    """The history of a run of these points."""
+    return Growing(*points, any_key=any_key).history
+
+
+def runs_of(*points: Point, layout: Layout | None = None, any_key: bool = False) -> RunSet:
+    """A set of one run of these points."""
+    return Growing(*points, layout=layout, any_key=any_key).runs
 
 
 LAYOUT = """\

@@ -74,18 +74,18 @@ def face(*_): raise RuntimeError("hunter2")
 header_face.face = face
 """
 AT_A_KEY = """
-from div_tui.app.view.state import Looking
-def smooth(_): raise ValueError("hunter2")
-Looking.smooth = smooth
+from div_tui.app.view.scales import Scales
+def next_smoothing(_): raise ValueError("hunter2")
+Scales.next_smoothing = next_smoothing
 """
 IN_READING = """
-from div_tui.app.ingest.formats.telemetry import Feed
-feed, calls = Feed.feed, []
+from div_tui.app.ingest.formats.telemetry import TelemetryDecoder
+feed, calls = TelemetryDecoder.feed, []
 def feed_once(self, data):
     calls.append(data)
     if len(calls) > 1: raise KeyError("hunter2")
     feed(self, data)
-Feed.feed = feed_once
+TelemetryDecoder.feed = feed_once
 """
 
 
@@ -165,7 +165,7 @@ def test_messages_to_a_file_leave_the_screen_on_the_terminal(run: Path, tmp_path
 def test_a_fault_is_told_where_messages_go(run: Path, tmp_path: Path) -> None:
     messages = tmp_path / "messages"
     messages.touch()
-    patch = "from div_tui.app.view.state import Looking\nLooking.smooth = None"
+    patch = "from div_tui.app.view.scales import Scales\nScales.next_smoothing = None"
     with patched(patch, run, stderr=messages) as terminal:
         terminal.shows("Losses")
         terminal.press("s")
@@ -211,10 +211,10 @@ def test_a_file_that_may_not_be_read_is_refused(run: Path) -> None:
 
 CANNOT_READ_ON = """
 import os
-from div_tui.app.sources.source import File
+from div_tui.app.sources.file import File
 read = File.read
 def read_once(self):
-    if self.done and os.stat(self._path).st_size > self.done: raise OSError(5, "Input/output error", "x")
+    if self._offset and os.stat(self._path).st_size > self._offset: raise OSError(5, "Input/output error", "x")
     return read(self)
 File.read = read_once
 """

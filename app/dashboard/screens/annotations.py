@@ -9,10 +9,11 @@ from textual.binding import Binding
 from ....widgets.cells import Role
 from ....widgets.chart import digits
 from ....widgets.listing import Column
-from ...ingest.events import STEP, TIME, Annotation
+from ...ingest.events import STEP, TIME
 from ...ingest.series_id import of_metadata
-from ...view.markers import Remark
-from ...view.series import x_text
+from ...view import crosshair
+from ...view.markers import Marker
+from ...view.x_axis import x_text
 from .detail import WholeScreen
 from .list_screen import ListScreen
 
@@ -33,7 +34,7 @@ class AnnotationScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each remark."""
-        return [(self._step(one), self._time(one), one.text, of_metadata(one.metadata)) for one in self._remarks()]
+        return [(self._step(one), self._time(one), one.text, of_metadata(one.metadata)) for one in self._markers()]
 
     def action_choose(self) -> None:
         """Go back to the dashboard, with the crosshair at the step of the selected remark; say so if that cannot be."""
@@ -42,7 +43,7 @@ class AnnotationScreen(ListScreen):
             return
         if one.step is None:
             self.say(f"it is of no {STEP}")
-        elif self.session.looking.go_to_step(one.step):
+        elif crosshair.go_to_step(self.view, one.step):
             self.action_leave()
         else:
             self.say(f"no panel here is drawn against {STEP}")
@@ -52,18 +53,18 @@ class AnnotationScreen(ListScreen):
         one = self._selected()
         if one is not None:
             fields = [("step", self._step(one)), ("time", self._time(one)), ("text", one.text), *one.metadata.items()]
-            self.app.push_screen(WholeScreen(self.session, self.TITLE_TEXT, fields))
+            self.app.push_screen(WholeScreen(self.view, self.TITLE_TEXT, fields))
 
-    def _selected(self) -> Remark | Annotation | None:
+    def _selected(self) -> Marker | None:
         """Return the remark that is selected; None where there is none, or another screen lies over this one."""
         self.refresh_rows()  # the run may have begun again since they were made
-        return self._remarks()[self.listing.selected] if self.is_current and self.listing.rows else None
+        return self._markers()[self.listing.selected] if self.is_current and self.listing.rows else None
 
-    def _remarks(self) -> Sequence[Remark | Annotation]:
-        return self.session.looking.remarks.listed()
+    def _markers(self) -> Sequence[Marker]:
+        return self.view.markers.listed()
 
-    def _step(self, one: Remark | Annotation) -> str:
+    def _step(self, one: Marker) -> str:
         return "" if one.step is None else digits.exact(one.step)
 
-    def _time(self, one: Remark | Annotation) -> str:
-        return "" if one.ts_ms is None else x_text(self.session.run, TIME, one.ts_ms)
+    def _time(self, one: Marker) -> str:
+        return "" if one.ts_ms is None else x_text(one.run.history, TIME, one.ts_ms)

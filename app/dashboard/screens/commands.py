@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 
 from ....widgets.cells import Role
 from ....widgets.listing import Column
+from ...view.state import ViewState
 from ..keys import Key, found, spelled
-from ..session import Session
 from .list_screen import ListScreen
 from .prompt import Prompt
 
@@ -23,9 +23,9 @@ class CommandScreen(ListScreen):
     COLUMNS = (Column("command", prose=True), Column("key", role=Role.KEY))
     EMPTY = "no such command"
 
-    def __init__(self, session: Session, do: Callable[[str], None]) -> None:
-        """Take the run being watched, and what does an action."""
-        super().__init__(session)
+    def __init__(self, view: ViewState, do: Callable[[str], None]) -> None:
+        """Take the view of the runs, and what does an action."""
+        super().__init__(view)
         self._do = do
         self._words = ""
 
@@ -45,7 +45,7 @@ class CommandScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each command that has the words typed."""
-        return [(key.help, spelled(key.shown, ascii_only=self.session.look.ascii)) for key in self._found()]
+        return [(key.help, spelled(key.shown, ascii_only=self.view.style.ascii)) for key in self._found()]
 
     def _found(self) -> list[Key]:
         return [key for key in found(self._words) if key.action not in PASSED_OVER]

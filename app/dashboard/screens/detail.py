@@ -10,7 +10,7 @@ from ....layouts.text import cell_width, escape
 from ....widgets.cells import Role
 from ....widgets.listing import Column
 from ....widgets.listing_face import GAP, wrapped
-from ..session import Session
+from ...view.state import ViewState
 from .list_screen import ListScreen
 
 Fields = Sequence[tuple[str, str]]
@@ -24,9 +24,9 @@ class WholeScreen(ListScreen):
 
     COLUMNS = (Column("field", role=Role.KEY), Column("value"))
 
-    def __init__(self, session: Session, title: str, fields: Fields) -> None:
-        """Take the run being watched, the title, and what is shown."""
-        super().__init__(session)
+    def __init__(self, view: ViewState, title: str, fields: Fields) -> None:
+        """Take the view of the runs, the title, and what is shown."""
+        super().__init__(view)
         self.listing.title = title
         self._fields = fields
 
@@ -61,4 +61,4 @@ class ReadableScreen(ListScreen):
         self.refresh_rows()  # the run may have begun again since they were made
         if self.is_current and self.listing.rows:
             fields = self.whole(self.listing.selected)
-            self.app.push_screen(WholeScreen(self.session, self.TITLE_TEXT, fields))
+            self.app.push_screen(WholeScreen(self.view, self.TITLE_TEXT, fields))

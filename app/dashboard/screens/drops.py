@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ....widgets.cells import Role
 from ....widgets.chart import digits
 from ....widgets.listing import Column
-from ...ingest.drops import Reason, describe, mend
-from ...view.series import value_at, x_text
+from ...ingest.drops import Reason, describe, how_to_fix
+from ...runs.run import Run
+from ...view.x_axis import value_at, x_text
 from .detail import ReadableScreen
 
 
 class DropsScreen(ReadableScreen):
-    """Each reason that came up: how often, where first, a sample of what was refused, and the mend."""
+    """Each reason that came up: how often, where first, a sample of it, and how to fix it."""
 
     TITLE_TEXT = "Dropped"
     COLUMNS = (
@@ -21,32 +22,35 @@ class DropsScreen(ReadableScreen):
         Column("count", numbers=True),
         Column("first line", numbers=True, rank=3),
         Column("sample", rank=1),
-        Column("mend", role=Role.DIM, prose=True, rank=2),
+        Column("how to fix", role=Role.DIM, prose=True, rank=2),
     )
     EMPTY = "nothing was dropped"
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """Return a row for each reason, then one for each key with values that were not finite."""
-        run = self.session.run
-        found = [
-            (
-                describe(reason),
-                digits.grouped(drop.count),
-                digits.grouped(drop.line),
-                ", ".join(drop.keys) or drop.sample,
-                ("--any-key, or " if reason is Reason.BAD_KEY else "") + mend(reason, run.drops.max_points),
-            )
-            for reason, drop in (
-                (reason, run.drops.by_reason[reason]) for reason in Reason if reason in run.drops.by_reason
-            )
-        ]
-        for key, places in run.not_finite.items():
-            found.append(("not finite", digits.grouped(len(places)), "", key, f"last at {self._where(places[-1])}"))
-        return found
+        """Return a row for each reason, then one for each key with values that were not finite, of each run."""
+        return [row for run in self.view.runs for row in (*self._dropped(run), *self._not_finite(run))]
 
-    def _where(self, place: int) -> str:
-        """Return where a point is: its place, and its x where that is another."""
-        run, x = self.session.run, self.session.looking.main_x()
-        at = value_at(run, x, place) if x else None
+    def _dropped(self, run: Run) -> Iterator[Sequence[str]]:
+        drops = run.history.drops
+        for reason in Reason:
+            drop = drops.by_reason.get(reason)
+            if drop is not None:
+                yield (
+                    self.view.runs.label(run, describe(reason)),
+                    digits.grouped(drop.count),
+                    digits.grouped(drop.line),
+                    ", ".join(drop.keys) or drop.sample,
+                    ("--any-key, or " if reason is Reason.BAD_KEY else "") + how_to_fix(reason, drops.max_points),
+                )
+
+    def _not_finite(self, run: Run) -> Iterator[Sequence[str]]:
+        for key, column in run.history.not_finite.items():
+            where = f"last at {self._where(run, column.places[-1])}"
+            yield self.view.runs.label(run, "not finite"), digits.grouped(len(column.places)), "", key, where
+
+    def _where(self, run: Run, place: int) -> str:
+        """Return where a point is: its place, and its x if that is another."""
+        history, x = run.history, self.view.main_x()
+        at = value_at(history, x, place) if x else None
         point = f"point {digits.grouped(place)}"
-        return point if at is None else f"{x} {x_text(run, x, at)}, {point}"
+        return point if at is None else f"{x} {x_text(history, x, at)}, {point}"

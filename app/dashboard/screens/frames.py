@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 
 from textual import events
@@ -14,10 +15,13 @@ from ....widgets.grid import Grid
 from ....widgets.header_face import HeaderState
 from ....widgets.wire import CellScreen, backlog
 from ...ingest.batch import Batch
+from ...runs.run import Run
 from ...view.cards import Cards
-from ...view.panels import why_none
+from ...view.hints import why_no_panel
+from ...view.state import ViewState
+from ..header import header_state
 from ..keys import footer
-from ..session import Session, clock
+from ..updates import Updates, clock
 
 DIGITS = 0.5
 """Seconds between changes of digits: legends, cards, header."""
@@ -32,12 +36,13 @@ NOTICE = 6.0
 class FrameScreen(CellScreen[None]):
     """The parts of the dashboard, and when they are drawn."""
 
-    def __init__(self, session: Session) -> None:
-        """Take the run being watched."""
+    def __init__(self, view: ViewState, updates: Updates, options: argparse.Namespace) -> None:
+        """Take the view of the runs, what takes in their batches, and what was asked for."""
         super().__init__()
-        self.session = session
-        self.looking = session.looking
-        self._cards = Cards(session.run, ascii_only=session.look.ascii)
+        self.view = view
+        self.updates = updates
+        self._options = options
+        self._cards = Cards(view.runs, ascii_only=view.style.ascii)
         self._frame_timer: Timer | None = None
         self._digits_timer: Timer | None = None
         self._drawing = False
@@ -45,17 +50,17 @@ class FrameScreen(CellScreen[None]):
         self._notice, self._notice_until = "", 0.0
         self.header = Header(self._header, id="header")
         self.cards = CardRow(self._card_list, id="cards")
-        self.grid = Grid(self.looking.shown, self._empty, ascii_only=session.look.ascii, id="grid")
-        self.footer = Footer(self._footer, ascii_only=session.look.ascii, id="footer")
+        self.grid = Grid(self.view.shown, self._empty, ascii_only=view.style.ascii, id="grid")
+        self.footer = Footer(self._footer, ascii_only=view.style.ascii, id="footer")
 
     def compose(self) -> ComposeResult:
         """Place the parts."""
         yield from (self.header, self.cards, self.grid, self.footer)
 
     def on_mount(self) -> None:
-        """Begin to look at the clock."""
+        """Start the clock."""
         self.set_interval(1.0, self._tick)
-        # The shell has written over the screen meanwhile: all of it is sent anew.
+        # The shell has written over the screen meanwhile: all of it is sent again.
         self.app.app_resume_signal.subscribe(self, lambda _: self.app.screen.refresh())
         self._ring()  # not now, but from now on
         self.draw()
@@ -66,25 +71,25 @@ class FrameScreen(CellScreen[None]):
 
     # What comes from the run
 
-    def take(self, batch: Batch) -> None:
-        """Take in what was read."""
+    def take(self, run: Run, batch: Batch) -> None:
+        """Take in what was read of a run."""
         now, _ = clock()
-        loading = self.session.status.loading
-        notice = self.session.apply(batch, now)
+        loading = run.status.loading
+        notice = self.updates.take(run, batch, now)
         if notice:
             self.say(notice)
         self._ring()
-        if self.session.paused:
+        if run.paused:
             return
-        if loading and not self.session.status.loading:
-            # All that was there is read: no frame and no digit is worth waiting for.
+        if loading and not run.status.loading:
+            # All that existed is read: no frame and no digit is worth waiting for.
             self._last_frame = self._last_digits = 0.0
             self._stop_timers()
         self.request_frame()
 
-    def fail(self, message: str) -> None:
-        """Say that the run can no longer be read."""
-        self.session.error = message
+    def fail(self, run: Run, message: str) -> None:
+        """Show that a run can no longer be read."""
+        run.error = message
         self.draw()
 
     def say(self, notice: str) -> None:
@@ -93,9 +98,10 @@ class FrameScreen(CellScreen[None]):
         self._draw_header()
 
     def _tick(self) -> None:
-        if self.session.status_file:
-            self.session.status_file.look()
-        notice = self.session.reread_layout()
+        for run in self.view.runs:
+            if run.status_file:
+                run.status_file.look()
+        notice = self.updates.reread_layouts()
         if notice:
             self.say(notice)
             self.draw()
@@ -106,7 +112,7 @@ class FrameScreen(CellScreen[None]):
         self._draw_header()
 
     def _ring(self) -> None:
-        if self.session.options.bell and self.session.alarm(clock()[1]):
+        if self._options.bell and self.updates.alarm(clock()[1]):
             self.app.bell()
 
     # Frames
@@ -114,7 +120,7 @@ class FrameScreen(CellScreen[None]):
     def request_frame(self) -> None:
         """Draw what came as soon as the frame rate allows."""
         if self._frame_timer is None:
-            due = self._last_frame + 1 / self.session.options.fps - clock()[0]
+            due = self._last_frame + 1 / self._options.fps - clock()[0]
             if due <= 0:
                 self._frame()
             else:
@@ -130,12 +136,12 @@ class FrameScreen(CellScreen[None]):
         wait = self._last_digits + DIGITS - now
         if wait <= 0:
             self._last_digits = now
-            self.looking.lines.hold_values()
+            self.view.series.hold_values()
             self._draw_header()
             self._draw_cards()
         else:
             # A frame that comes meanwhile shows the newest digits, and this one if none comes.
-            self._digits_timer = self.set_timer(wait + 1 / self.session.options.fps, self._frame)
+            self._digits_timer = self.set_timer(wait + 1 / self._options.fps, self._frame)
         self._draw_grid()
         # From its end on: what a frame takes to draw is not taken from what others have.
         self._last_frame, _ = clock()
@@ -170,13 +176,13 @@ class FrameScreen(CellScreen[None]):
         self.cards.repaint()
 
     def _draw_grid(self) -> None:
-        self.tell_grid()
+        self.update_grid()
         self.grid.repaint()
 
-    def tell_grid(self) -> None:
-        """Tell the grid which panels there are by now, and which is selected."""
-        self.grid.tiles = self.looking.tiles()
-        self.grid.selected = self.looking.selected
+    def update_grid(self) -> None:
+        """Pass the panels of now to the grid, and which has the focus."""
+        self.grid.tiles = self.view.panels.tiles()
+        self.grid.selected = self.view.panels.focused
 
     def _fit(self, width: int, height: int) -> None:
         """Give header, cards and footer the lines that a screen of that size has for them."""
@@ -190,25 +196,26 @@ class FrameScreen(CellScreen[None]):
     # What the widgets show
 
     def _header(self) -> HeaderState:
-        return self.session.header(*clock(), self._notice)
+        return header_state(self.view, self.updates.progress, *clock(), self._notice)
 
     def _card_list(self) -> Sequence[Card]:
-        return self._cards.cards(self.looking.layout.stats, self.looking.main_x())
+        return self._cards.cards(self.view.panels.layout.stats, self.view.main_x())
 
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
-        looking = self.looking
+        view = self.view
         keys = footer(
             alone=self.grid.alone,
-            crosshair=looking.cross is not None,
-            zoomed=looking.window() is not None,
-            noted=bool(looking.remarks.places()),
-            ascii_only=self.session.look.ascii,
+            crosshair=view.crosshair is not None,
+            zoomed=view.viewport is not None,
+            annotated=bool(view.markers.places()),
+            ascii_only=view.style.ascii,
         )
-        return keys, self.session.layout_error
+        return keys, next((run.layout_file.error for run in view.runs if run.layout_file.error), "")
 
     def _empty(self) -> str:
-        if self.looking.words:
-            return f"no panel matches {self.session.shown(self.looking.words)}"
-        if self.session.status.missing:
-            return f"waiting for {self.session.shown(str(self.session.opened.found.lines))}"
-        return self.session.shown(why_none(self.session.run))
+        if self.view.panels.words:
+            return f"no panel matches {self.view.runs.shown(self.view.panels.words)}"
+        for run in self.view.runs:
+            if run.status.missing:
+                return f"waiting for {run.shown(str(run.location.lines))}"
+        return self.view.runs.shown(why_no_panel(self.view.runs))

@@ -18,4 +18,4 @@ class HelpScreen(ListScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each key."""
-        return [(spelled(key.shown, ascii_only=self.session.look.ascii), key.help) for key in KEYS]
+        return [(spelled(key.shown, ascii_only=self.view.style.ascii), key.help) for key in KEYS]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -13,10 +12,9 @@ from ....widgets.cells import Role
 from ....widgets.chart import digits
 from ....widgets.listing import Column
 from ...report.table import rounded
-from ...runs.history import Run
-from ...view.panels import prefix_of
-from ...view.series import Extreme
-from ..session import Session
+from ...runs.run import Run
+from ...view.extreme import Extreme
+from ...view.state import ViewState
 from .list_screen import ListScreen
 
 
@@ -24,6 +22,7 @@ class KeyRow(NamedTuple):
     """What the table says of a key."""
 
     key: str
+    label: str
     points: int
     last: float
     least: float
@@ -35,7 +34,7 @@ class KeyRow(NamedTuple):
 
 
 ORDERS: tuple[tuple[str, Callable[[KeyRow], object], bool], ...] = (
-    ("key", lambda row: row.key, False),
+    ("key", lambda row: row.label, False),
     ("count", lambda row: row.points, True),
     ("last", lambda row: row.last, True),
     ("min", lambda row: row.least, False),
@@ -49,7 +48,7 @@ RANKS = {"last point": 3, "count": 2, "min": 1, "max": 1}
 """Which columns have room only once others have: the greater, the later. The one that is sorted by always has."""
 
 
-class TableScreen(ListScreen):
+class KeyTableScreen(ListScreen):
     """Every key with its count, last, min and max, sorted as a person likes."""
 
     TITLE_TEXT = "Keys of the run"
@@ -61,18 +60,17 @@ class TableScreen(ListScreen):
         Binding("r", "reverse", "turn the order around", show=False),
     ]
 
-    def __init__(self, session: Session) -> None:
-        """Take the run being watched."""
-        super().__init__(session)
+    def __init__(self, view: ViewState) -> None:
+        """Take the view of the runs."""
+        super().__init__(view)
         self._order: int | None = None
         self._reverse = False
-        self._extremes: dict[str, tuple[Extreme, Extreme]] = {}
+        self._extremes: dict[tuple[Run, str], tuple[Extreme, Extreme]] = {}
         self._keys: list[str] = []
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each key, in the order chosen; at first that in which they came."""
-        run = self.session.run
-        found = list(map(self._row, dict.fromkeys((*run.columns, *run.not_finite))))
+        found = [self._row(run, key) for run in self.view.runs for key in run.history.keys]
         if self._order is not None:
             _, by, greatest_first = ORDERS[self._order]
             found.sort(key=by, reverse=greatest_first)  # type: ignore[arg-type]
@@ -86,12 +84,12 @@ class TableScreen(ListScreen):
         values = map(rounded, (row.last, row.least, row.greatest)) if row.points else ("", "", "")
         not_finite = digits.grouped(row.not_finite) + ", now" * row.by_now if row.not_finite else ""
         counts = digits.grouped(row.points), digits.grouped(row.place)
-        return (self.session.shown(row.key), counts[0], *values, counts[1], not_finite)
+        return (self.view.runs.shown(row.label), counts[0], *values, counts[1], not_finite)
 
     def refresh_rows(self) -> None:
         """Show the rows of now, the column they are sorted by marked."""
-        up, down = "^v" if self.session.look.ascii else "↑↓"
-        ranks = RANKS if self.session.run.not_finite else RANKS | {"not finite": 4}
+        up, down = "^v" if self.view.style.ascii else "↑↓"
+        ranks = RANKS if any(run.history.not_finite for run in self.view.runs) else RANKS | {"not finite": 4}
         columns = []
         for at, (title, _, greatest_first) in enumerate(ORDERS):
             sorts = at == self._order
@@ -100,17 +98,20 @@ class TableScreen(ListScreen):
             columns.append(Column(title, at > 0, role, rank=0 if sorts else ranks.get(title, 0), mark=mark))
         self.listing.show(self.rows(), columns)
 
-    def _row(self, key: str) -> KeyRow:
-        run: Run = self.session.run
-        column, places = run.columns.get(key), run.not_finite.get(key, array("I"))
-        by_now = run.is_not_finite(key)
+    def _row(self, run: Run, key: str) -> KeyRow:
+        history, label = run.history, self.view.runs.label(run, key)
+        column, bad = history.columns.get(key), history.not_finite.get(key)
+        not_finite, now = len(bad.places) if bad else 0, history.is_not_finite(key)
         if column is None:
-            return KeyRow(key, 0, -math.inf, math.inf, -math.inf, places[-1], len(places), by_now)
-        least, greatest = self._extremes.setdefault(key, (Extreme(key, least=True), Extreme(key, least=False)))
-        least.update(run)
-        greatest.update(run)
+            place = bad.places[-1] if bad else 0
+            return KeyRow(key, label, 0, -math.inf, math.inf, -math.inf, place, not_finite, now)
+        if (run, key) not in self._extremes:
+            self._extremes[run, key] = Extreme(key, lowest=True), Extreme(key, lowest=False)
+        lowest, highest = self._extremes[run, key]
+        lowest.update(history)
+        highest.update(history)
         last, place = column.values[-1], column.places[-1]
-        return KeyRow(key, len(column.values), last, least.value, greatest.value, place, len(places), by_now)
+        return KeyRow(key, label, len(column.values), last, lowest.value, highest.value, place, not_finite, now)
 
     def action_sort(self, delta: int) -> None:
         """Sort by the next column; the one before the first is the last."""
@@ -130,23 +131,7 @@ class TableScreen(ListScreen):
             self.action_leave()
             return
         key = self._keys[self.listing.selected]
-        if self._reveal(key):
+        if self.view.panels.reveal_key(key):
             self.action_leave()
         else:
-            self.say(f"no panel draws {self.session.shown(key)}")
-
-    def _reveal(self, key: str) -> bool:
-        """Select the panel of a key, unfolded, and without the filter if that hides it; tell whether there is one."""
-        looking = self.session.looking
-        panels = [panel for panel in looking.layout.panels if key in looking.lines.columns(panel)]
-        if not panels:
-            return False
-        there = {item.panel for item in looking.items if not item.folded}
-        if there.isdisjoint(panels):
-            looking.folded.discard(prefix_of(panels[0]) or "")
-            looking.update()
-            if all(item.panel != panels[0] for item in looking.items):
-                looking.words = ""
-                looking.update()
-        looking.select(key)
-        return True
+            self.say(f"no panel draws {self.view.runs.shown(key)}")

@@ -13,8 +13,8 @@ from textual.timer import Timer
 from ....widgets.bars import Footer
 from ....widgets.listing import Column, Listing
 from ....widgets.wire import CellScreen
+from ...view.state import ViewState
 from ..keys import spelled
-from ..session import Session
 
 NOTICE = 6.0
 """Seconds that a notice stays in the footer."""
@@ -41,12 +41,12 @@ class ListScreen(CellScreen[None]):
     EMPTY = ""
     KEYS: Sequence[tuple[str, str]] = ()
 
-    def __init__(self, session: Session) -> None:
-        """Take the run being watched."""
+    def __init__(self, view: ViewState) -> None:
+        """Take the view of the runs."""
         super().__init__()
-        self.session = session
-        self.listing = Listing(self.TITLE_TEXT, self.COLUMNS, self.EMPTY, ascii_only=session.look.ascii)
-        self.footer = Footer(self._footer, ascii_only=session.look.ascii, id="footer")
+        self.view = view
+        self.listing = Listing(self.TITLE_TEXT, self.COLUMNS, self.EMPTY, ascii_only=view.style.ascii)
+        self.footer = Footer(self._footer, ascii_only=view.style.ascii, id="footer")
         self._notice = ""
         self._unsaying: Timer | None = None
 
@@ -98,7 +98,7 @@ class ListScreen(CellScreen[None]):
         self._unsaying = self.set_timer(NOTICE, partial(self.say, "")) if notice else None
 
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
-        ascii_only = self.session.look.ascii
+        ascii_only = self.view.style.ascii
         # The last of them have no room where it is narrow.
         keys = [("up down" if ascii_only else "↑↓", "row"), ("esc", "back"), *self.KEYS]
         return [(spelled(key, ascii_only=ascii_only), word) for key, word in keys], self._notice

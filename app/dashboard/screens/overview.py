@@ -1,4 +1,4 @@
-"""What a run says of itself."""
+"""The overview: what a run reports of itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from ....widgets.cells import Role
 from ....widgets.chart import digits
 from ....widgets.listing import Column
 from ...ingest.events import STEP, TIME, State
-from ...view.series import x_text
+from ...runs.run import Run
+from ...view.hints import fitting_layout
+from ...view.x_axis import x_text
 from .detail import Fields, ReadableScreen
 
 
-class AboutScreen(ReadableScreen):
+class OverviewScreen(ReadableScreen):
     """The run's files, its status file, its states and its summary, a field a row."""
 
     TITLE_TEXT = "The run"
@@ -20,7 +22,7 @@ class AboutScreen(ReadableScreen):
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each field."""
-        shown = self.session.shown
+        shown = self.view.runs.shown
         return [(shown(source), shown(field), shown(value)) for source, field, value in self._rows()]
 
     def whole(self, index: int) -> Fields:
@@ -29,25 +31,30 @@ class AboutScreen(ReadableScreen):
         return [("from", source), (field, value)]
 
     def _rows(self) -> Iterator[tuple[str, str, str]]:
-        opened, events, status = self.session.opened, self.session.run.events, self.session.status_file
-        yield "run", "lines", str(opened.found.lines or "standard input")
-        yield "run", "layout", str(self.session.layout_path or "none")
-        if offer := self.session.offer():
+        for run in self.view.runs:
+            for source, field, value in self._fields(run):
+                yield self.view.runs.label(run, source), field, value
+
+    def _fields(self, run: Run) -> Iterator[tuple[str, str, str]]:
+        events, status, layout = run.history.events, run.status_file, run.layout_file
+        yield "run", "lines", str(run.location.lines or "standard input")
+        yield "run", "layout", str(layout.path or "none")
+        if offer := fitting_layout(run):
             yield "run", "layout that fits", offer
-        if self.session.layout_error:
-            yield "run", "layout error", self.session.layout_error
+        if layout.error:
+            yield "run", "layout error", layout.error
         if status and status.fields:
             yield "run", "status file", str(status.path)
             yield from (("status file", field, value) for field, value in status.fields.items())
         if events is None:
             return
         for state in events.states.values():
-            yield from self._state(state)
+            yield from self._state(run, state)
         yield from (("summary", field, value) for field, value in (events.summary or {}).items())
 
-    def _state(self, state: State) -> Iterator[tuple[str, str, str]]:
+    def _state(self, run: Run, state: State) -> Iterator[tuple[str, str, str]]:
         if state.step is not None:
             yield state.kind, STEP, digits.exact(state.step)
         if state.ts_ms is not None:
-            yield state.kind, "time", x_text(self.session.run, TIME, state.ts_ms)
+            yield state.kind, "time", x_text(run.history, TIME, state.ts_ms)
         yield from ((state.kind, field, value) for field, value in state.fields.items())

@@ -1,4 +1,4 @@
-"""What the dashboard asks a line of text for: the filter, an x to go to, a file to write."""
+"""Keys that ask for a line of text: the filter, an x to go to, a file to write."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from pathlib import Path
 
 from ...report import export
 from ...runs.history import PLACE
-from ...view.series import x_text
+from ...view import crosshair
 from ...view.viewport import typed_number
-from .frames import FrameScreen
+from ...view.x_axis import x_text
+from .chart_actions import ChartActions
 from .prompt import Prompt
 
 
-class AskingScreen(FrameScreen):
-    """The dashboard's keys that ask for something."""
+class Questions(ChartActions):
+    """Actions that ask for something first."""
 
     async def action_go_to(self) -> None:
         """Ask for an x to put the crosshair on."""
@@ -23,39 +24,37 @@ class AskingScreen(FrameScreen):
     def _go_to(self, answer: str) -> None:
         x = typed_number(answer)
         if x is None:
-            self.say(f"{self.session.shown(answer)} is not a number" if answer.strip() else "")
+            self.say(f"{self.view.runs.shown(answer)} is not a number" if answer.strip() else "")
         else:
-            self._say_where(x, self.looking.go_to(x))
+            self._say_where(x, crosshair.go_to(self.view, x))
         self.draw()
 
     def _say_where(self, asked: float, found: float | None) -> None:
-        """Say where the crosshair is, where that is not what was asked for."""
+        """Say where the crosshair is, if that is not what was asked for."""
         if found is None:
             self.say("no point to go to in this panel")
         elif found != asked:
-            x = self.looking.x_of(self.looking.item)
-            there, here = (x_text(self.session.run, x, at) for at in (asked, found))
-            self.say(f"no point at {there}; the nearest is at {here}")
+            history, x = self.view.runs.first.history, self.view.x
+            self.say(f"no point at {x_text(history, x, asked)}; the nearest is at {x_text(history, x, found)}")
 
     async def action_filter(self) -> None:
         """Ask which panels to show; they change as the answer does."""
-        before = self.looking.words
+        before = self.view.panels.words
         await self._ask(
             Prompt("filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter(""))
         )
 
     def _filter(self, words: str) -> None:
-        self.looking.words = words
-        self.looking.update()
+        self.view.panels.filter(words)
         self.draw()
 
     async def action_export(self) -> None:
-        """Ask for a file to write the panel's points to, or the screen where its name ends in ``.svg``."""
-        item = self.looking.item
+        """Ask for a file to write the panel's points to, or the screen if its name ends in ``.svg``."""
+        item = self.view.panels.item
         if item is None or item.folded:
             self.say("no panel to export")
             return
-        name = export.file_name(self.session.name, self.session.shown(item.panel.name), ".tsv")
+        name = export.file_name(self.view.runs.first.name, self.view.runs.shown(item.panel.name), ".tsv")
         question = "write points to (or the screen, to a name in .svg):"
         await self._ask(Prompt(question, name, short="write to:", done=self._export))
 
@@ -63,18 +62,18 @@ class AskingScreen(FrameScreen):
         if not answer.strip():
             return
         path = Path(os.path.expanduser(answer.strip()))
-        # The prompt is gone from the screen by the next refresh.
+        # The prompt has disappeared from the screen by the next refresh.
         self.call_after_refresh(self._write, path, over=False)
 
     async def _write(self, path: Path, *, over: bool) -> None:
-        shown = self.session.shown(str(path))
-        item = self.looking.item
+        shown = self.view.runs.shown(str(path))
+        item = self.view.panels.item
         if item is None:
             return
         if path.suffix.lower() == ".svg":
-            text = self.app.export_screenshot(title=self.session.name)
+            text = self.app.export_screenshot(title=self.view.runs.first.name)
         else:
-            text = export.points(self.session.run, self.looking.x_of(item) or PLACE, item.panel.y)
+            text = export.points(self.view.runs, self.view.x_of(item) or PLACE, item.panel.y)
         try:
             export.write(path, text, over=over)
         except FileExistsError:
@@ -92,6 +91,6 @@ class AskingScreen(FrameScreen):
             self.say("not written")
 
     async def _ask(self, prompt: Prompt) -> None:
-        # One that is answered may not be gone yet.
+        # A prompt that is answered may not have disappeared yet.
         if all(earlier.over for earlier in self.query(Prompt)):
             await self.mount(prompt)

@@ -200,7 +200,7 @@ class EventPoints:
             known.count += 1
             if known.id in self._not_finite or len(self._not_finite) < NOT_FINITE_SERIES:
                 self._not_finite.add(known.id)
-                self._batch.not_finite.append((known.id, self._count))
+                self._batch.not_finite.setdefault(known.id, Column()).append(value, self._count)
         self._note_along(STEP, [row.get(STEP)], self._count)
         self._note_along(TIME, [row.get(TIME)], self._count)
 

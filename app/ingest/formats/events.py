@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..decoder import RUN_POINTS
 from ..drops import Reason
 from ..json_line import DEEPEST, too_deep
-from ..line_decoder import LineFeed
+from ..line_decoder import LineDecoder
 from ..mask import Masker
 from .event_points import EventPoints
-from .telemetry_points import RUN_POINTS
 
 LINE_BYTES = 1 << 20
 
 
-class EventFeed(LineFeed):
+class EventDecoder(LineDecoder):
     """Takes the bytes of a run of events: lines of at most 1 MiB, by the rules of `EventPoints`."""
 
     def __init__(self, masker: Masker, *, max_points: int = RUN_POINTS) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from ..decoder import RUN_POINTS
 from ..drops import Reason
-from ..line_decoder import LineFeed
+from ..line_decoder import LineDecoder
 from ..mask import Masker
-from .telemetry_points import RUN_POINTS, Points
+from .telemetry_points import Points
 
 LINE_BYTES = 4096
 
 
-class Feed(LineFeed):
+class TelemetryDecoder(LineDecoder):
     """Takes the bytes of a run of points: lines of at most 4096 bytes, by the rules of `Points`."""
 
     def __init__(self, masker: Masker, *, any_key: bool = False, max_points: int = RUN_POINTS) -> None:

@@ -17,7 +17,6 @@ from ..mask import Masker
 
 LINE_NUMBERS = 64
 RUN_KEYS = 256
-RUN_POINTS = 200_000
 PLANS = 1024
 """How many different sets of keys are remembered before they are worked out anew."""
 
@@ -139,10 +138,11 @@ class Points:
     def _allowed(self, key: str) -> bool:
         return self._any_key or _KEY.fullmatch(key) is not None
 
-    def _note_not_finite(self, keys: list[str]) -> None:
-        """Remember that the newest point had values that are not finite; 256 keys at most."""
-        for key in map(self._masker.text, keys):
+    def _note_not_finite(self, values: list[tuple[str, float]]) -> None:
+        """Remember the values of the newest point that are not finite, by key; 256 keys at most."""
+        for written, value in values:
+            key = self._masker.text(written)
             known = key in self._not_finite_keys
             if known or (len(self._not_finite_keys) < RUN_KEYS and self._allowed(key)):
                 self._not_finite_keys.add(key)
-                self._batch.not_finite.append((key, self._count))
+                self._batch.not_finite.setdefault(key, Column()).append(value, self._count)

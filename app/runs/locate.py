@@ -1,4 +1,4 @@
-"""Finding a run: from what a person names to the file of its lines."""
+"""Locating a run: from what a person names to the file of its lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_SHOWN = 100
 """How much of what a person named is said again, in cells."""
 
 
-class Found(NamedTuple):
+class Location(NamedTuple):
     """A run: where its lines are (None for standard input), its layout if it has one, and what it is called."""
 
     lines: Path | None
@@ -32,7 +32,7 @@ class NotFoundError(Exception):
     """There is no such run; the message says what was looked for and where, in one line."""
 
 
-def find(run: str | None, root: str | None, env: Mapping[str, str], *, wait: bool) -> Found:
+def locate(run: str | None, root: str | None, env: Mapping[str, str], *, wait: bool) -> Location:
     """Find a run by path or name, or without one the newest.
 
     Tried in this order: ``-``, a file, a directory with lines, a directory of that name under the root. The root is
@@ -53,7 +53,7 @@ def find(run: str | None, root: str | None, env: Mapping[str, str], *, wait: boo
         named = env.get("DIVERGENT_TELEMETRY_PATH")
         return _from_environment(Path(named), wait) if named else _newest(root_of(root, env))
     if run == STDIN:
-        return Found(None, None, "stdin")
+        return Location(None, None, "stdin")
     path = Path(run)
     if run and _stat(path):
         return _in_directory(path, wait) if path.is_dir() else _of_file(path)
@@ -105,9 +105,9 @@ def _is_file_name(run: str) -> bool:
     return run.endswith(".jsonl") if _is_name(run) else "/" in run and "\0" not in run and not run.endswith("/")
 
 
-def _of_file(path: Path) -> Found:
+def _of_file(path: Path) -> Location:
     directory = path.absolute().parent
-    return Found(path, _layout_beside(path), directory.name or path.name if path.name == LINES else path.name)
+    return Location(path, _layout_beside(path), directory.name or path.name if path.name == LINES else path.name)
 
 
 def _layout_beside(lines: Path) -> Path | None:
@@ -115,7 +115,7 @@ def _layout_beside(lines: Path) -> Path | None:
     return layout if os.path.lexists(layout) else None
 
 
-def _in_directory(directory: Path, wait: bool) -> Found:
+def _in_directory(directory: Path, wait: bool) -> Location:
     found = _lines_in(directory)
     if len(found) > 1:
         names = ", ".join(escape(path.name) for path in found[:3]) + (", …" if len(found) > 3 else "")
@@ -125,8 +125,8 @@ def _in_directory(directory: Path, wait: bool) -> Found:
     return _of_directory(directory, found[0] if found else directory / LINES)
 
 
-def _of_directory(directory: Path, lines: Path) -> Found:
-    return Found(lines, _layout_beside(lines), directory.resolve().name or str(directory))
+def _of_directory(directory: Path, lines: Path) -> Location:
+    return Location(lines, _layout_beside(lines), directory.resolve().name or str(directory))
 
 
 def _lines_in(directory: Path) -> list[Path]:
@@ -147,7 +147,7 @@ def _is_lines(path: Path) -> bool:
     return seen is not None and not stat.S_ISDIR(seen.st_mode)
 
 
-def _from_environment(path: Path, wait: bool) -> Found:
+def _from_environment(path: Path, wait: bool) -> Location:
     seen = _stat(path)
     if seen and stat.S_ISDIR(seen.st_mode):
         return _in_directory(path, wait)
@@ -167,7 +167,7 @@ def _runs(root: Path) -> Iterator[tuple[Path, Path]]:
             yield directory, found[0]
 
 
-def _newest(root: Path) -> Found:
+def _newest(root: Path) -> Location:
     directory, lines, _ = by_change(root)[0]
     return _of_directory(directory, lines)
 

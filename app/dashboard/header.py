@@ -1,0 +1,73 @@
+"""What the header shows of the runs and their view."""
+
+from __future__ import annotations
+
+from ...layouts.automatic import STEP
+from ...widgets.chart import digits
+from ...widgets.header_face import HeaderState
+from ..runs.history import PLACE
+from ..runs.run import ACTIVE
+from ..runs.status import State
+from ..view import crosshair
+from ..view.progress import Progress
+from ..view.state import ViewState
+from ..view.x_axis import x_text
+
+MARKERS_SHOWN = 8
+"""How many markers of one place the header shows; there may be ten thousand."""
+
+
+def header_state(view: ViewState, progress: Progress, now: float, wall: float, notice: str) -> HeaderState:
+    """Return what the header shows, at a monotonic time and one since 1970.
+
+    The state of several runs is that of the first; their points and drops are added up.
+    """
+    runs, run = view.runs, view.runs.first
+    status, state = run.status, run.state(wall)
+    x = view.main_x()
+    extent = view.extents.of(x)
+    done, left = progress.of(view.total, extent.greatest if extent else None, now)
+    errors = [each.error for each in runs if each.error]
+    rates = [rate for each in runs if (rate := each.status.points.get(now)) is not None]
+    return HeaderState(
+        name=" ".join(each.name for each in runs),
+        state=state,
+        said=run.reported(state),
+        x_name=runs.shown(x or PLACE) if extent and x else "",
+        x=x_text(run.history, x, extent.greatest) if extent and x else "",
+        points=sum(each.history.points for each in runs),
+        rate=sum(rates) if rates else None,
+        age=status.age(wall) if state in ACTIVE else None,
+        full=any(each.history.full for each in runs),
+        progress=done,
+        left=left,
+        loading=status.loaded(),
+        message=(errors or [""])[0] or notice or _markers(view) or _away(view, state),
+        dropped=sum(each.history.drops.total for each in runs),
+        not_finite=sum(len(each.not_finite()) for each in runs),
+        paused=runs.paused,
+        ascii_only=view.style.ascii,
+    )
+
+
+def _markers(view: ViewState) -> str:
+    """Return the markers at the crosshair, with the step of those beside it."""
+    found, at = crosshair.markers(view), view.crosshair
+    texts = [
+        marker.text
+        if marker.step == at or marker.step is None
+        else f"at {x_text(marker.run.history, STEP, marker.step)}: {marker.text}"
+        for marker in found[:MARKERS_SHOWN]
+    ]
+    more = len(found) - len(texts)
+    return "; ".join(texts) + (f" and {more} more" if more else "")
+
+
+def _away(view: ViewState, state: State) -> str:
+    """Return what is out of view: newer points, or panels that the filter hides."""
+    new = view.viewports.new_points(view.x)
+    if new:
+        return f"{digits.grouped(new)} new, 0 to follow"
+    if new is not None and state in ACTIVE:
+        return "not at the newest point, 0 to follow"
+    return f"filter: {view.runs.shown(view.panels.words)}" if view.panels.words else ""

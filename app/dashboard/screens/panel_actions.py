@@ -1,0 +1,90 @@
+"""Keys and the mouse on panels: moving the focus, opening one alone, folding."""
+
+from __future__ import annotations
+
+from textual import on
+
+from ....widgets.grid import Grid
+from ...view import crosshair
+from .frames import FrameScreen
+
+
+class PanelActions(FrameScreen):
+    """Actions on panels."""
+
+    @on(Grid.Chosen)
+    def choose(self, event: Grid.Chosen) -> None:
+        """Focus the panel that was clicked; open it on a double click."""
+        if self.has_panel(event.index):
+            self.view.panels.focused = event.index
+            if event.twice:
+                self.action_open()
+            self.draw()
+
+    def has_panel(self, index: int) -> bool:
+        """Return whether there is a panel of that index: a filter may come between the mouse and its message."""
+        return index < len(self.view.panels.items)
+
+    def on_screen_resume(self) -> None:
+        """Draw what has changed while another screen covered this one."""
+        self.draw()
+
+    def action_move(self, direction: str) -> None:
+        """Go to the next panel in a direction; left and right step the crosshair, if there is one."""
+        if self.view.crosshair is not None and direction in ("left", "right"):
+            crosshair.step(self.view, -1 if direction == "left" else 1)
+        elif self.grid.alone:
+            self.action_step(-1 if direction in ("left", "up") else 1)
+        else:
+            self.update_grid()
+            self.view.panels.focused = self.grid.neighbour(direction)
+        self.draw()
+
+    def action_step(self, delta: int) -> None:
+        """Go to the next panel in their order."""
+        self.view.panels.move_focus(delta)
+        self.draw()
+
+    def action_page(self, direction: int) -> None:
+        """Go a page of panels up or down."""
+        self.update_grid()
+        self.view.panels.focused = self.grid.page(direction)
+        self.draw()
+
+    def action_edge(self, index: int) -> None:
+        """Go to the first or the last panel; with the crosshair, to the first or the newest point."""
+        extent = self.view.extents.of(self.view.x)
+        if self.view.crosshair is not None and extent is not None:
+            crosshair.place(self.view, extent.greatest if index else extent.least)
+        elif self.view.panels.items:
+            self.view.panels.focused = range(len(self.view.panels.items))[index]
+        self.draw()
+
+    def action_open(self) -> None:
+        """Show the panel alone, or with the others again; unfold a folded prefix."""
+        item = self.view.panels.item
+        if item and item.folded:
+            self.view.panels.fold()
+        else:
+            self.grid.alone = not self.grid.alone and bool(self.view.panels.items)
+        self.draw()
+
+    def action_back(self) -> None:
+        """Close what was opened last: the crosshair, the panel alone, the filter."""
+        if self.view.crosshair is not None:
+            self.view.crosshairs.clear()
+        elif self.grid.alone:
+            self.grid.alone = False
+        elif self.view.panels.words:
+            self.view.panels.filter("")
+        self.draw()
+
+    def action_fold(self) -> None:
+        """Fold the panel's prefix into one line, or unfold it."""
+        prefix = self.view.panels.fold()
+        if prefix is None:
+            self.say("nothing to fold: the panel's key has no prefix, as eval. has")
+        else:
+            folded = prefix in self.view.panels.folded
+            self.say(f"{self.view.runs.shown(prefix)} {'folded, f to unfold' if folded else 'unfolded'}")
+        self.draw()

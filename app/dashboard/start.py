@@ -1,0 +1,92 @@
+"""Starting the dashboard on a run, and leaving the terminal as it was."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import os
+import sys
+import threading
+from collections.abc import Iterator
+
+from ..runs.open_run import open_run
+from ..runs.options import run_options
+from ..runs.run_set import RunSet
+from ..view.state import ChartStyle, ViewState
+from .app import Dashboard, fault_text
+
+CRASHED = 70
+"""The exit status of a fault in the program itself (EX_SOFTWARE)."""
+
+
+def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) -> Dashboard:
+    """Return the app for a run, with the first of it read.
+
+    Args:
+        options: what was asked for; the keys and x among it are masked, as they are in the run's lines.
+        stop: ends the reading when set.
+        stdin: the descriptor that standard input is read from.
+
+    Raises:
+        NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
+    """
+    runs = RunSet([open_run(run_options(options), stop, follow=True, stdin=stdin)])
+    options.keys = list(map(runs.masked, options.keys))
+    options.x = None if options.x is None else runs.masked(options.x)
+    style = ChartStyle(options.ascii, "NO_COLOR" in os.environ, options.smoothing)
+    app = Dashboard(ViewState(runs, options.keys, options.x, style, options.total), options, stop)
+    app.read_first()
+    return app
+
+
+def run_dashboard(options: argparse.Namespace) -> int:
+    """Open the dashboard; return the exit status when it is closed.
+
+    Raises:
+        NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
+    """
+    stop = threading.Event()
+    app = dashboard(options, stop, _keyboard_from_terminal())
+    for run in app.view.runs:
+        for warning in run.warnings:
+            print(f"div-tui: {warning}", file=sys.stderr)
+    with _drawing_to_terminal():
+        try:
+            status = app.run(mouse=options.mouse)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it may show data and secrets
+            status, app.fault = None, fault_text(error)
+        finally:
+            app.stop_reading()
+            # At its end Python would look through all objects once more: after a long day, for a second.
+            gc.freeze()
+    if app.fault:
+        print(f"div-tui: {app.fault}", file=sys.stderr)
+        return CRASHED
+    return status or 0
+
+
+@contextlib.contextmanager
+def _drawing_to_terminal() -> Iterator[None]:
+    """Let standard error be the terminal while the dashboard is open: Textual draws to it."""
+    if os.isatty(2):
+        yield
+        return
+    kept = os.dup(2)
+    os.dup2(1, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def _keyboard_from_terminal() -> int:
+    """Read the keyboard from the terminal if standard input is something else; return that as a descriptor."""
+    if os.isatty(0):
+        return 0
+    pipe = os.dup(0)
+    terminal = os.open("/dev/tty", os.O_RDWR | os.O_CLOEXEC)
+    os.dup2(terminal, 0)
+    os.close(terminal)
+    return pipe
