@@ -1,15 +1,19 @@
 """A layout as immutable values: the panels and stats to show."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 Scale = Literal["linear", "log"]
 Reduce = Literal["last", "min", "max"]
+Key = Annotated[str, "a key"]
+"""The dotted name of a number in the run's points, not empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A chart of up to four keys.
+
+    A ``[[panel]]`` table holds these attributes, each read as its type says.
 
     Attributes:
         y: the keys.
@@ -22,9 +26,9 @@ class Panel:
         wide: whether the panel spans all columns.
     """
 
-    y: tuple[str, ...]
+    y: tuple[Key, ...]
     title: str | None = None
-    x: str | None = None
+    x: Key | None = None
     scale: Scale = "linear"
     min: float | None = None
     max: float | None = None
@@ -41,13 +45,15 @@ class Panel:
 class Stat:
     """A card for each of its keys, with the last, lowest or highest value.
 
+    A ``[[stat]]`` table holds these attributes, each read as its type says.
+
     Attributes:
         y: the keys.
         title: the title, None for the keys.
         reduce: which value to show.
     """
 
-    y: tuple[str, ...]
+    y: tuple[Key, ...]
     title: str | None = None
     reduce: Reduce = "last"
 

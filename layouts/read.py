@@ -9,9 +9,9 @@ import math
 import re
 from collections import Counter
 from os import PathLike
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from .model import Layout, LayoutError, Panel, Reduce, Scale, Stat
+from .model import Key, Layout, LayoutError, Panel, Stat
 from .toml import (
     ReadValue,
     TomlError,
@@ -160,19 +160,30 @@ def _choice(choices: tuple[str, ...]) -> ReadValue:
     return read_choice
 
 
-# The keys of each table, in the order in which an error lists them.
-_PANEL: dict[str, ReadValue] = {
-    "title": read_string,
-    "x": _key,
-    "y": _keys,
-    "scale": _choice(get_args(Scale)),
-    "min": read_number,
-    "max": read_number,
-    "rule": read_number,
-    "wide": read_bool,
+_READERS: dict[object, ReadValue] = {
+    str: read_string,
+    Key: _key,
+    tuple[Key, ...]: _keys,
+    float: read_number,
+    bool: read_bool,
 }
-_STAT: dict[str, ReadValue] = {
-    "title": read_string,
-    "y": _keys,
-    "reduce": _choice(get_args(Reduce)),
-}
+"""What reads a value of each type."""
+
+
+def _reader(kind: object) -> ReadValue:
+    """Return what reads the value of an attribute of some type; None stands for a key that is not in the file."""
+    if get_origin(kind) is Literal:
+        return _choice(get_args(kind))
+    kinds = [one for one in get_args(kind) if one is not type(None)] if type(None) in get_args(kind) else [kind]
+    return _READERS[kinds[0]]
+
+
+def _readers(table: type[Panel | Stat]) -> dict[str, ReadValue]:
+    """Return what reads each key of a table, in the order in which an error lists them: what is drawn, then how."""
+    readers = {name: _reader(kind) for name, kind in get_type_hints(table, include_extras=True).items()}
+    first = [name for name in ("title", "x", "y") if name in readers]
+    return {name: readers[name] for name in (*first, *(name for name in readers if name not in first))}
+
+
+_PANEL = _readers(Panel)
+_STAT = _readers(Stat)
