@@ -6,10 +6,10 @@ import tracemalloc
 from itertools import product
 
 import pytest
-from div_tui.app.ingest.formats.telemetry import LINE_BYTES, Feed
+from div_tui.app.ingest.formats.telemetry import LINE_BYTES, TelemetryDecoder
 from div_tui.app.ingest.lines import Lines
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.ingested import cut, read_pieces, snapshot
@@ -112,8 +112,8 @@ def test_a_line_of_one_byte_too_many_is_refused_however_it_comes() -> None:
 
 
 def test_lines_are_numbered_as_an_editor_does() -> None:
-    feed = Feed(Masker())
-    run = Run(0)
+    feed = TelemetryDecoder(Masker())
+    run = History(0)
     for piece in (b"\n\r\n", b'{"a":1}\n', b'{"a"', b":2}", b"\nno", b"pe\n"):
         feed.feed(piece)
     run.apply(feed.take())
@@ -122,8 +122,8 @@ def test_lines_are_numbered_as_an_editor_does() -> None:
 
 
 def test_what_follows_a_half_line_that_was_read_has_its_number() -> None:
-    feed = Feed(Masker())
-    run = Run(0)
+    feed = TelemetryDecoder(Masker())
+    run = History(0)
     feed.feed(b'\n{"a":1}')
     assert feed.take_partial()
     feed.feed(b"  nope\nnope\n")
@@ -135,8 +135,8 @@ def test_what_follows_a_half_line_that_was_read_has_its_number() -> None:
 @pytest.mark.parametrize("white", [b"", b" ", b" \t\r\v\f" * 2000])
 def test_white_space_after_a_half_line_that_was_read_is_no_part_of_the_next(white: bytes) -> None:
     longest = b'{"a":2,"t":"' + b"x" * (LINE_BYTES - 14) + b'"}'
-    feed = Feed(Masker())
-    run = Run(0)
+    feed = TelemetryDecoder(Masker())
+    run = History(0)
     feed.feed(b'{"a":1}')
     assert feed.take_partial()
     for piece in (white, white + longest[:5], longest[5:] + b"\n"):
@@ -147,7 +147,7 @@ def test_white_space_after_a_half_line_that_was_read_is_no_part_of_the_next(whit
 
 
 def test_a_half_line_that_is_nested_too_deep_is_ignored_without_a_count() -> None:
-    feed = Feed(Masker())
+    feed = TelemetryDecoder(Masker())
     feed.feed(b'{"a":' * 501 + b"1" + b"}" * 501)
     assert not feed.take_partial()
     feed.feed(b"\n")
@@ -158,7 +158,7 @@ def test_a_half_line_that_is_nested_too_deep_is_ignored_without_a_count() -> Non
 
 @pytest.mark.parametrize("block", [b"x", b" ", b"\0", b'"hunter2!', b'{"a":'], ids=repr)
 def test_a_line_without_an_end_takes_bounded_memory(block: bytes) -> None:
-    feed = Feed(Masker(SECRETS))
+    feed = TelemetryDecoder(Masker(SECRETS))
     piece = block * ((256 * 1024) // len(block))
     tracemalloc.start()
     try:
@@ -170,7 +170,7 @@ def test_a_line_without_an_end_takes_bounded_memory(block: bytes) -> None:
     finally:
         tracemalloc.stop()
     assert peak < 4 * len(piece)
-    run = Run(0)
+    run = History(0)
     run.apply(feed.take())
     assert run.points == 1
     assert run.drops.total == (0 if block == b" " else 1)
@@ -213,17 +213,17 @@ def test_a_secret_behind_escapes_does_not_show_in_a_refused_line(line: str, samp
 
 
 def test_reading_again_from_the_start_forgets_everything() -> None:
-    feed = Feed(Masker(), max_points=2)
+    feed = TelemetryDecoder(Masker(), max_points=2)
     feed.feed(MARK + b'{"a":1,"b/c":1}\nnope\n{"a":1}\n{"a":2}\n{"half":')
     feed.take()
     feed.restart()
-    run = Run(2)
+    run = History(2)
     feed.feed(MARK + b'{"z":NaN,"y":3}\n')
     run.apply(feed.take())
     assert snapshot(run) == {
         "points": 1,
         "columns": [("y", [3.0], [1])],
-        "not finite": [("z", [1])],
+        "not finite": [("z", ["nan"], [1])],
         "drops": [],
         "messages": [],
     }

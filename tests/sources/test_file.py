@@ -1,4 +1,4 @@
-"""Files that grow, vanish, come back, and cannot be read."""
+"""Files that grow, disappear, return, and cannot be read."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.sources.source import PIECE_BYTES, File
+from div_tui.app.sources.file import File
+from div_tui.app.sources.source import PIECE_BYTES, Piece
 from support.privilege import needs_permissions
-from support.read_file import MISSING, NOTHING, REPLACED, append, put_over, read_all
+from support.read_file import MISSING, NOTHING, REPLACED, append, file_at, put_over, read_all
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(path: Path) -> Iterator[File]:
-    file = File(path)
+    file = file_at(path)
     yield file
     file.close()
 
@@ -34,22 +35,33 @@ def test_a_file_is_read_to_its_end_and_on(path: Path, file: File) -> None:
     append(path, b"two\nth")
     assert read_all(file) == [b"two\nth", NOTHING]
     append(path, b"ree\n")
-    assert read_all(file) == [b"ree\n", NOTHING]
-    assert (file.done, file.size) == (14, 14)
+    assert file.read() == Piece(10, b"ree\n")
+    assert file.read() is NOTHING
+    assert file.size == 14
     assert file.changed == path.stat().st_mtime
 
 
 def test_a_long_file_comes_in_pieces(path: Path, file: File) -> None:
     data = os.urandom(2 * PIECE_BYTES + 5)
     path.write_bytes(data)
-    sizes = []
-    for expected in (PIECE_BYTES, PIECE_BYTES, 5):
-        piece = file.read()
-        assert isinstance(piece, bytes)
-        assert len(piece) == expected
-        sizes.append((file.done, file.size))
-    assert sizes == [(PIECE_BYTES, len(data)), (2 * PIECE_BYTES, len(data)), (len(data), len(data))]
+    for offset in (0, PIECE_BYTES, 2 * PIECE_BYTES):
+        piece = Piece(offset, data[offset : offset + PIECE_BYTES])
+        assert file.read() == piece
+        assert file.size == len(data)
+    assert piece.end == len(data)
     assert file.read() is NOTHING
+
+
+def test_a_file_that_has_more_than_its_size_when_it_was_looked_at(
+    path: Path, file: File, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"one\n")
+    old = path.stat()
+    append(path, b"two\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fstat", lambda _: old)
+        assert file.read() == Piece(0, b"one\ntwo\n")
+    assert file.size == 8
 
 
 def test_an_empty_file_has_nothing(path: Path, file: File) -> None:
@@ -59,19 +71,20 @@ def test_an_empty_file_has_nothing(path: Path, file: File) -> None:
     assert read_all(file) == [b"x", NOTHING]
 
 
-# --- not there ---
+# --- files that do not exist ---
 
 
 def test_a_file_is_waited_for(path: Path, file: File) -> None:
     assert read_all(file) == [MISSING]
-    assert (file.done, file.size, file.changed) == (0, 0, None)
+    assert (file.size, file.changed) == (0, None)
     path.write_bytes(b"x")
-    assert read_all(file) == [b"x", NOTHING]
+    assert file.read() == Piece(0, b"x")
+    assert file.read() is NOTHING
 
 
-def test_so_is_its_directory(tmp_path: Path) -> None:
+def test_its_directory_is_waited_for_too(tmp_path: Path) -> None:
     path = tmp_path / "run" / "deep" / "telemetry.jsonl"
-    file = File(path)
+    file = file_at(path)
     assert read_all(file) == [MISSING]
     (tmp_path / "run").touch()
     assert read_all(file) == [MISSING]
@@ -83,15 +96,15 @@ def test_so_is_its_directory(tmp_path: Path) -> None:
     file.close()
 
 
-def test_a_file_that_vanishes_keeps_what_was_read_and_what_its_writer_still_writes(path: Path, file: File) -> None:
+def test_a_file_that_disappears_keeps_what_was_read_and_what_its_writer_still_writes(path: Path, file: File) -> None:
     with path.open("wb", buffering=0) as writer:
         writer.write(b"one\n")
         assert read_all(file) == [b"one\n", NOTHING]
         path.unlink()
         assert read_all(file) == [MISSING]
         writer.write(b"two\n")
-        assert read_all(file) == [b"two\n", MISSING]
-    assert file.done == 8
+        assert file.read() == Piece(4, b"two\n")
+        assert file.read() is MISSING
     path.write_bytes(b"one\ntwo\nthree\n")
     assert read_all(file) == [REPLACED, b"one\ntwo\nthree\n", NOTHING]
 
@@ -106,11 +119,11 @@ def test_a_file_that_is_moved_away_and_back_is_the_same(path: Path, file: File) 
     assert read_all(file) == [b"two\n", NOTHING]
 
 
-def test_a_directory_that_vanishes_with_its_file(path: Path) -> None:
+def test_a_directory_that_disappears_with_its_file(path: Path) -> None:
     path = path.parent / "run" / path.name
     path.parent.mkdir()
     path.write_bytes(b"one\n")
-    file = File(path)
+    file = file_at(path)
     read_all(file)
     path.parent.rename(path.parent.with_name("gone"))
     assert read_all(file) == [MISSING]
@@ -119,6 +132,31 @@ def test_a_directory_that_vanishes_with_its_file(path: Path) -> None:
     path.write_bytes(b"2\n")
     assert read_all(file) == [REPLACED, b"2\n", NOTHING]
     file.close()
+
+
+# --- opening ---
+
+
+def test_a_file_that_is_awaited_can_be_opened_before_it_exists(path: Path) -> None:
+    file_at(path).open()
+    file_at(path.parent / "run" / path.name).open()
+    path.touch()
+    file_at(path).open()
+    file_at(path, awaited=False).open()
+
+
+def test_a_file_that_is_not_awaited_has_to_exist(path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as refused:
+        file_at(path, awaited=False).open()
+    assert refused.value.filename == str(path)
+
+
+@needs_permissions
+@pytest.mark.parametrize("awaited", [False, True])
+def test_a_file_that_cannot_be_opened_is_refused(path: Path, awaited: bool) -> None:
+    path.touch(mode=0)
+    with pytest.raises(PermissionError):
+        file_at(path, awaited=awaited).open()
 
 
 # --- what cannot be read, and odd file systems ---
@@ -149,7 +187,7 @@ def test_a_named_pipe_in_its_place_is_refused_rather_than_waited_for(path: Path,
 
 
 @needs_permissions
-def test_a_file_that_one_may_not_read_is_named(path: Path, file: File) -> None:
+def test_a_file_that_the_user_may_not_read_is_named(path: Path, file: File) -> None:
     path.touch(mode=0)
     with pytest.raises(PermissionError) as refused:
         file.read()
@@ -157,14 +195,14 @@ def test_a_file_that_one_may_not_read_is_named(path: Path, file: File) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/version").exists(), reason="no files without a size here")
-def test_a_file_that_gives_no_size_is_read_all_the_same() -> None:
-    file = File(Path("/proc/version"))
+def test_a_file_that_reports_no_size_is_read_too() -> None:
+    file = file_at(Path("/proc/version"))
     assert read_all(file) == [Path("/proc/version").read_bytes(), NOTHING]
     assert read_all(file) == [NOTHING]
     file.close()
 
 
-def test_a_size_that_lags_behind_is_no_cut(path: Path, file: File, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_size_that_lags_behind_is_not_a_truncation(path: Path, file: File, monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(b"one\n")
     read_all(file)
     old = path.stat()

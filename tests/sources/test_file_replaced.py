@@ -1,4 +1,4 @@
-"""Files that are cut, written anew, and swapped for others."""
+"""Files that are truncated, rewritten, and replaced by others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.sources import source
-from div_tui.app.sources.source import FINGERPRINT_BYTES, PIECE_BYTES, File, Happened
+from div_tui.app.sources import file as file_module
+from div_tui.app.sources.file import FINGERPRINT_BYTES, File
+from div_tui.app.sources.source import PIECE_BYTES, Condition, Piece
 from hypothesis import given
 from hypothesis import strategies as st
-from support.read_file import CUT, MISSING, NOTHING, REPLACED, append, put_over, read_all
+from support.read_file import MISSING, NOTHING, REPLACED, TRUNCATED, append, file_at, pieces, put_over, read_all
 
 FIRST = b'{"step":0,"loss":1.5}\n' * 20
 assert len(FIRST) > FINGERPRINT_BYTES
@@ -24,41 +25,39 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def file(path: Path) -> Iterator[File]:
-    file = File(path)
+    file = file_at(path)
     yield file
     file.close()
 
 
-def test_a_file_that_is_cut_is_read_again(path: Path, file: File) -> None:
+def test_a_file_that_is_truncated_is_read_again(path: Path, file: File) -> None:
     path.write_bytes(b"one\ntwo\n")
     read_all(file)
     os.truncate(path, 4)
-    assert read_all(file) == [CUT, b"one\n", NOTHING]
+    assert read_all(file) == [TRUNCATED, b"one\n", NOTHING]
     os.truncate(path, 0)
-    assert read_all(file) == [CUT, NOTHING]
+    assert read_all(file) == [TRUNCATED, NOTHING]
     append(path, b"three\n")
     assert read_all(file) == [b"three\n", NOTHING]
 
 
-def test_a_file_that_is_cut_while_it_is_read(path: Path, file: File) -> None:
+def test_a_file_that_is_truncated_while_it_is_read(path: Path, file: File) -> None:
     path.write_bytes(b"x" * (3 * PIECE_BYTES))
-    assert isinstance(file.read(), bytes)
+    assert file.read() == Piece(0, b"x" * PIECE_BYTES)
     path.write_bytes(b"new\n")
-    assert read_all(file) == [CUT, b"new\n", NOTHING]
+    assert read_all(file) == [TRUNCATED, b"new\n", NOTHING]
 
 
 def test_a_file_that_is_replaced_while_it_is_read(path: Path, file: File) -> None:
     path.write_bytes(b"x" * (3 * PIECE_BYTES))
-    assert isinstance(file.read(), bytes)
+    assert file.read() == Piece(0, b"x" * PIECE_BYTES)
     put_over(path, b"new\n")
     assert read_all(file) == [REPLACED, b"new\n", NOTHING]
 
 
 @pytest.mark.parametrize("head", [b"", FIRST], ids=["all is new", "the first bytes are the same"])
 @pytest.mark.parametrize("more", [-1, 0, 1, 5000], ids="{} bytes more".format)
-def test_a_file_that_is_copied_away_and_emptied_is_seen_to_be_another(
-    path: Path, file: File, head: bytes, more: int
-) -> None:
+def test_a_file_that_is_copied_away_and_emptied_is_noticed(path: Path, file: File, head: bytes, more: int) -> None:
     old = FIRST + b"".join(b'{"step":%d}\n' % step for step in range(100))
     path.write_bytes(old)
     read_all(file)
@@ -68,11 +67,11 @@ def test_a_file_that_is_copied_away_and_emptied_is_seen_to_be_another(
         writer.truncate(0)
         writer.write(new)
     assert path.stat().st_ino == inode
-    assert read_all(file) == [CUT if more < 0 else REPLACED, new, NOTHING]
+    assert read_all(file) == [TRUNCATED if more < 0 else REPLACED, new, NOTHING]
 
 
 @pytest.mark.parametrize("changed", [0, len(FIRST) - 100], ids=["its first byte", "one of its last"])
-def test_a_file_that_is_written_anew_with_little_changed(path: Path, file: File, changed: int) -> None:
+def test_a_file_that_is_rewritten_with_little_changed(path: Path, file: File, changed: int) -> None:
     path.write_bytes(FIRST)
     read_all(file)
     append(path, b"{}\n")
@@ -92,7 +91,7 @@ def test_not_even_a_time_set_back_hides_it(path: Path, file: File) -> None:
     assert read_all(file) == [REPLACED, b"two\n", NOTHING]
 
 
-def test_a_file_that_is_written_anew_with_the_same_and_more_only_grew(path: Path, file: File) -> None:
+def test_a_file_that_is_rewritten_with_the_same_and_more_only_grew(path: Path, file: File) -> None:
     path.write_bytes(FIRST)
     read_all(file)
     path.write_bytes(FIRST + b"more\n")
@@ -144,7 +143,7 @@ def test_a_writer_that_keeps_its_place_leaves_a_hole(path: Path, file: File) -> 
     assert read_all(file) == [REPLACED, b"\0\0\0\0two\n", NOTHING]
 
 
-words = st.sampled_from(["append", "cut", "anew", "same head", "over", "unlink", "read", "read all"])
+words = st.sampled_from(["append", "truncate", "rewrite", "same head", "over", "unlink", "read", "read all"])
 
 
 @given(st.lists(words, max_size=25))
@@ -152,16 +151,17 @@ def test_what_was_read_since_the_last_start_is_what_the_file_holds(
     tmp_path_factory: pytest.TempPathFactory, does: list[str]
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(source, "PIECE_BYTES", 16)
+        patch.setattr(file_module, "PIECE_BYTES", 16)
         path = tmp_path_factory.mktemp("run") / "lines"
-        file = File(path)
+        file = file_at(path)
         read = b""
 
-        def take(piece: bytes | Happened) -> None:
+        def take(piece: Piece | Condition) -> None:
             nonlocal read
-            if isinstance(piece, bytes):
-                read += piece
-            elif piece in (CUT, REPLACED):
+            if isinstance(piece, Piece):
+                assert piece.offset == len(read)
+                read += piece.data
+            elif piece in (TRUNCATED, REPLACED):
                 read = b""
 
         for count, do in enumerate(does):
@@ -169,9 +169,9 @@ def test_what_was_read_since_the_last_start_is_what_the_file_holds(
             here = path.exists()
             if do == "append":
                 append(path, unique)
-            elif do == "cut" and here:
+            elif do == "truncate" and here:
                 os.truncate(path, path.stat().st_size // 2)
-            elif do == "anew":
+            elif do == "rewrite":
                 path.write_bytes(unique)
             elif do == "same head" and here:
                 path.write_bytes(path.read_bytes()[:8] + unique * 3)
@@ -182,11 +182,11 @@ def test_what_was_read_since_the_last_start_is_what_the_file_holds(
             elif do == "read":
                 take(file.read())
             else:
-                for piece in read_all(file):
+                for piece in pieces(file):
                     take(piece)
-        for piece in read_all(file):
+        for piece in pieces(file):
             take(piece)
         file.close()
         if path.exists():
             assert read == path.read_bytes()
-            assert file.done == len(read)
+            assert file.size == len(read)

@@ -5,12 +5,18 @@ from __future__ import annotations
 import fcntl
 import os
 import resource
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from div_tui.app.sources.source import Happened, Pipe, is_pipe
+from div_tui.app.sources import pipe as pipe_module
+from div_tui.app.sources.pipe import Pipe, is_pipe
+from div_tui.app.sources.source import Condition, Piece
 from support.read_file import NOTHING
+
+LONG = 20.0
+"""Seconds that no test waits: a wait that ends sooner ended because of a change."""
 
 
 @pytest.fixture
@@ -33,31 +39,46 @@ def ends() -> Iterator[tuple[Pipe, Callable[[bytes], int], Callable[[], None]]]:
 def test_a_pipe(ends: tuple[Pipe, Callable[[bytes], int], Callable[[], None]]) -> None:
     pipe, write, close = ends
     assert pipe.read() is NOTHING
-    assert not pipe.wait(0)
-    assert (pipe.done, pipe.size, pipe.changed) == (0, None, None)
+    assert pipe.is_stream
+    assert (pipe.size, pipe.changed) == (None, None)
     write(b"one\n")
-    assert pipe.wait(0)
-    assert pipe.read() == b"one\n"
-    assert pipe.done == 4
+    assert pipe.read() == Piece(0, b"one\n")
     assert pipe.changed is not None
     assert pipe.read() is NOTHING
     write(b"two")
     close()
-    assert pipe.wait(10)
-    assert [pipe.read(), pipe.read(), pipe.read()] == [b"two", Happened.ENDED, Happened.ENDED]
+    assert [pipe.read(), pipe.read(), pipe.read()] == [Piece(4, b"two"), Condition.ENDED, Condition.ENDED]
+
+
+def test_a_pipe_is_waited_for_only_while_it_has_nothing(
+    ends: tuple[Pipe, Callable[[bytes], int], Callable[[], None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe, write, close = ends
+    monkeypatch.setattr(pipe_module, "TICK", 0.001)
+    pipe.wait()  # a tick
+    assert pipe.read() is NOTHING
+    monkeypatch.setattr(pipe_module, "TICK", LONG)
+    begin = time.monotonic()
+    write(b"one\n")
+    pipe.wait()
+    pipe.read()
+    close()
+    pipe.wait()
+    assert time.monotonic() - begin < LONG
 
 
 def test_a_pipe_whose_bytes_another_reader_took(
     ends: tuple[Pipe, Callable[[bytes], int], Callable[[], None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pipe, *_ = ends
+    pipe, write, _ = ends
 
     def first(*_: object) -> bytes:
         raise BlockingIOError
 
-    monkeypatch.setattr(pipe, "wait", lambda _: True)
-    monkeypatch.setattr(os, "read", first)
-    assert pipe.read() is NOTHING
+    write(b"one\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", first)
+        assert pipe.read() is NOTHING
 
 
 def test_a_descriptor_past_1023() -> None:
@@ -67,7 +88,7 @@ def test_a_descriptor_past_1023() -> None:
     high = fcntl.fcntl(out, fcntl.F_DUPFD, 1100)
     os.write(into, b"x")
     pipe = Pipe(high)
-    assert pipe.read() == b"x"
+    assert pipe.read() == Piece(0, b"x")
     pipe.close()
     os.close(out)
     os.close(into)

@@ -108,13 +108,13 @@ def read(
     pieces: Sequence[bytes], secrets: Sequence[str] = (), max_points: int = 200_000, name: str | None = None
 ) -> History:
     """The run that the pieces make, taken in after each of them, and at the end a last line without its end."""
-    feed = FormatDecoder(Rules(Masker(secrets), max_points=max_points), name)
+    decoder = FormatDecoder(Rules(Masker(secrets), max_points=max_points), name)
     run = History(max_points)
     for piece in pieces:
-        feed.feed(piece)
-        run.apply(feed.take())
-    feed.take_partial()
-    run.apply(feed.take())
+        decoder.feed(piece)
+        run.apply(decoder.take())
+    decoder.take_partial()
+    run.apply(decoder.take())
     return run
 
 
@@ -131,7 +131,7 @@ def told(run: History) -> Told:
     where = [
         (along.get("step", {}).get(place), along.get("ts_ms", {}).get(place)) for place in range(1, run.points + 1)
     ]
-    not_finite = {key: list(places) for key, places in run.not_finite.items()}
+    not_finite = {key: list(column.places) for key, column in run.not_finite.items()}
     annotations = [tuple(one) for one in story.annotations]
     return points, where, not_finite, annotations, list(map(tuple, story.states.values())), story.ended, story.summary
 

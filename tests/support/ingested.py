@@ -14,11 +14,13 @@ Snapshot = dict[str, Any]
 
 
 def snapshot(history: History) -> Snapshot:
-    """All that a run has kept and refused."""
+    """All that a run has kept, dropped and skipped."""
     return {
         "points": history.points,
         "columns": [(key, list(column.values), list(column.places)) for key, column in history.columns.items()],
-        "not finite": [(key, list(column.places)) for key, column in history.not_finite.items()],
+        "not finite": [
+            (key, list(map(str, column.values)), list(column.places)) for key, column in history.not_finite.items()
+        ],
         "drops": [
             (reason.name, drop.count, drop.line, drop.sample, list(drop.keys))
             for reason, drop in sorted(history.drops.by_reason.items())
@@ -29,13 +31,13 @@ def snapshot(history: History) -> Snapshot:
 
 def read_pieces(pieces: Iterable[bytes], secrets: Sequence[str] = (), *, max_points: int = 200_000) -> Snapshot:
     """The run that the pieces make, taken in after each of them, and at the end a last line without its end."""
-    feed = TelemetryDecoder(Masker(secrets), max_points=max_points)
+    decoder = TelemetryDecoder(Masker(secrets), max_points=max_points)
     history = History(max_points)
     for piece in pieces:
-        feed.feed(piece)
-        history.apply(feed.take())
-    feed.take_partial()
-    history.apply(feed.take())
+        decoder.feed(piece)
+        history.apply(decoder.take())
+    decoder.take_partial()
+    history.apply(decoder.take())
     return snapshot(history)
 
 

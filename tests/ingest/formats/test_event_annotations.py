@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from div_tui.app.cli.options import read_run_options
-from div_tui.app.dashboard.session import Session
 from div_tui.app.ingest.formats.event_points import KINDS
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 from div_tui.app.runs.open_run import open_run
-from div_tui.app.view.state import Look
+from div_tui.app.runs.options import RunOptions
 from support.event_compare import expected, told
 from support.event_hostile import plain
 from support.event_lines import DONE, number, run_of
@@ -21,7 +19,7 @@ from support.event_oracle import read_events
 # --- annotations ---
 
 
-def notes(run: Run) -> list[tuple[Any, ...]]:
+def notes(run: History) -> list[tuple[Any, ...]]:
     assert run.events is not None
     return [tuple(one) for one in run.events.annotations]
 
@@ -182,11 +180,10 @@ def test_the_end_that_a_summary_tells_of_has_no_members_of_its_own() -> None:
 def test_what_the_header_calls_an_end(end: bytes, state: str, tmp_path: Path) -> None:
     path = tmp_path / "events.jsonl"
     path.write_bytes(START + number() + end)
-    options = read_run_options([str(path)])
-    session = Session(options, open_run(options, threading.Event(), follow=False), Look())
-    for batch in session.opened.reader.batches(None, follow=False):
-        session.apply(batch, 0.0)
-    assert session.state(path.stat().st_mtime) == state
+    run = open_run(RunOptions(str(path)), threading.Event(), follow=False)
+    for batch in run.reader.batches(follow=False):
+        run.take(batch, 0.0)
+    assert run.state(path.stat().st_mtime) == state
 
 
 # --- masking ---

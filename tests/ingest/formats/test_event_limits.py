@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from div_tui.app.ingest.formats.event_series import SeriesIndex
-from div_tui.app.ingest.formats.events import EventFeed
+from div_tui.app.ingest.formats.events import EventDecoder
 from div_tui.app.ingest.mask import Masker
 from support.event_lines import columns, number, run_of
 
@@ -44,7 +44,7 @@ def test_points_past_the_cap_of_a_series(extra: int) -> None:
 
 
 def test_the_cap_holds_within_a_batch() -> None:
-    feed = EventFeed(Masker(), max_points=3)
+    feed = EventDecoder(Masker(), max_points=3)
     for _ in range(3):
         feed.feed(number() * 2)
     batch = feed.take()

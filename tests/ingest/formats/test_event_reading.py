@@ -6,9 +6,9 @@ import json
 
 import pytest
 from div_tui.app.ingest.drops import Reason
-from div_tui.app.ingest.formats.events import EventFeed
+from div_tui.app.ingest.formats.events import EventDecoder
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 from support.event_compare import expected, read, told
 from support.event_hostile import plain
 from support.event_lines import DONE, along, columns, number, run_of
@@ -142,7 +142,8 @@ def test_values_that_are_not_finite_take_their_place() -> None:
     )
     assert columns(run) == {"train/loss": ([1, 3], [1, 3])}
     assert along(run, "step") == ([1, 2, 3], [1, 2, 3])
-    assert {key: list(places) for key, places in run.not_finite.items()} == {"train/loss": [2], "b": [4]}
+    assert {key: list(column.places) for key, column in run.not_finite.items()} == {"train/loss": [2], "b": [4]}
+    assert {key: str(column.values[0]) for key, column in run.not_finite.items()} == {"train/loss": "nan", "b": "inf"}
     assert run.points == 4
 
 
@@ -150,7 +151,7 @@ def test_only_256_series_are_remembered_for_it() -> None:
     nan = float("nan")
     run = run_of(*(number(f"n{at}", nan) for at in range(300)), number("n0", nan), number("n299", nan))
     assert len(run.not_finite) == 256
-    assert list(run.not_finite["n0"]) == [1, 301]
+    assert list(run.not_finite["n0"].places) == [1, 301]
     assert run.points == 302
 
 
@@ -158,7 +159,7 @@ def test_only_256_series_are_remembered_for_it() -> None:
 
 
 def test_a_half_line_waits_and_is_read_when_it_is_an_object() -> None:
-    feed, run = EventFeed(Masker()), Run(0)
+    feed, run = EventDecoder(Masker()), History(0)
     whole = number(value=5)
     feed.feed(whole[:-20])
     assert not feed.take_partial()
@@ -179,8 +180,8 @@ def test_a_long_half_line_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         looked.append(line)
         return Reason.NOT_JSON
 
-    monkeypatch.setattr("div_tui.app.ingest.line_decoder.said", said)
-    feed = EventFeed(Masker())
+    monkeypatch.setattr("div_tui.app.ingest.line_decoder.parse_object", said)
+    feed = EventDecoder(Masker())
     feed.feed(b'{"kind"')
     assert not any(feed.take_partial() for _ in range(5))
     feed.feed(b":")
@@ -195,7 +196,7 @@ def test_white_space_and_returns_are_nothing() -> None:
 
 
 def test_a_run_that_is_read_again_begins_anew() -> None:
-    feed, run = EventFeed(Masker(), max_points=2), Run(2)
+    feed, run = EventDecoder(Masker(), max_points=2), History(2)
     feed.feed(number() * 3 + plain("annotation", annotation="x") + DONE)
     run.apply(feed.take())
     assert run.ended
@@ -212,7 +213,7 @@ def test_a_run_that_is_read_again_begins_anew() -> None:
 
 
 def test_a_batch_is_not_changed_by_what_comes_later() -> None:
-    feed = EventFeed(Masker())
+    feed = EventDecoder(Masker())
     feed.feed(number() + plain("start", ts_ms=2) + plain("annotation", annotation="one"))
     first = feed.take()
     feed.feed(number() + DONE + plain("annotation", annotation="two") + plain("summary", a=1))

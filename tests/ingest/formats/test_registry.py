@@ -5,9 +5,10 @@ from __future__ import annotations
 import tracemalloc
 
 import pytest
-from div_tui.app.ingest.formats.registry import FormatFeed, is_event
+from div_tui.app.ingest.decoder import Rules
+from div_tui.app.ingest.formats.registry import FormatDecoder, is_event
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 from support.event_compare import read
 from support.event_hostile import plain
 from support.ingested import cut
@@ -96,7 +97,7 @@ def test_a_masked_line_may_be_no_object() -> None:
 
 
 def test_a_half_line_tells_when_it_is_read() -> None:
-    feed, run = FormatFeed(Masker()), Run(0)
+    feed, run = FormatDecoder(Rules(Masker())), History(0)
     feed.feed(EVENT[:-5])
     assert not feed.take_partial()
     feed.feed(EVENT[-5:-1])
@@ -110,7 +111,7 @@ def test_a_half_line_tells_when_it_is_read() -> None:
 
 
 def test_a_half_point_that_is_too_long_tells_nothing() -> None:
-    feed, run = FormatFeed(Masker()), Run(0)
+    feed, run = FormatDecoder(Rules(Masker())), History(0)
     feed.feed(b'{"a":1,"k":"%s"}' % (b"x" * 5000))
     assert not feed.take_partial()
     feed.feed(b",\n" + EVENT)
@@ -136,7 +137,7 @@ def test_the_format_can_be_said() -> None:
 
 @pytest.mark.parametrize(("said", "right"), [(None, True), ("telemetry", False)])
 def test_a_run_that_is_read_again_may_be_of_the_other_format(said: str | None, right: bool) -> None:
-    feed, run = FormatFeed(Masker(), name=said), Run(0)
+    feed, run = FormatDecoder(Rules(Masker()), said), History(0)
     feed.feed(POINT)
     run.apply(feed.take())
     assert run.events is None
@@ -150,7 +151,7 @@ def test_a_run_that_is_read_again_may_be_of_the_other_format(said: str | None, r
 
 
 def test_much_that_tells_nothing_is_not_kept() -> None:
-    feed = FormatFeed(Masker())
+    feed = FormatDecoder(Rules(Masker()))
     noise = b"noise\n" * 500 + b"x" * 200_000
     feed.feed(noise)
     feed.take()

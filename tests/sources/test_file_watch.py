@@ -1,4 +1,4 @@
-"""Following a file: with and without the system telling of changes."""
+"""Following a file, with and without the system reporting changes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from div_tui.app.ingest.formats.telemetry import Feed
+from div_tui.app.ingest.formats.telemetry import TelemetryDecoder
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.ingest.reader import Reader
-from div_tui.app.runs.history import Run
-from div_tui.app.sources import follow
-from div_tui.app.sources.follow import Wait, wait_for_file, wait_for_pipe
-from div_tui.app.sources.source import File, Pipe
+from div_tui.app.runs.history import History
+from div_tui.app.sources import file_watch
+from div_tui.app.sources.file import File
+from div_tui.app.sources.file_watch import FileWatch
 from support.ingested import values
 
 Steps = list[Callable[[], object]]
@@ -26,19 +26,24 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "run" / "telemetry.jsonl"
 
 
+class Stepping(FileWatch):
+    """Reports no change; each wait does a step."""
+
+    def __init__(self, steps: Steps) -> None:
+        self._left = iter(steps)
+
+    def wait(self) -> None:
+        next(self._left)()
+
+
 def follow_through(path: Path, steps: Steps) -> list[tuple[dict[str, list[float]], bool]]:
-    """Follow a file without any news of changes; each wait does a step. Return the run before each one, and at last."""
-    source = File(path)
-    left = iter(steps)
+    """Follow a file; each wait does a step. Return the values before each step and after the last."""
+    source = File(path, Stepping(steps))
     seen = []
-    run = Run(0)
-
-    def wait() -> None:
-        next(left)()
-
-    for batch in Reader(source, Feed(Masker())).batches(wait, follow=True):
-        run.apply(batch)
-        seen.append((values(run), batch.missing))
+    history = History(0)
+    for batch in Reader(source, TelemetryDecoder(Masker())).batches(follow=True):
+        history.apply(batch)
+        seen.append((values(history), batch.missing))
         if len(seen) > len(steps):
             break
     source.close()
@@ -55,7 +60,7 @@ def writes(path: Path, text: str) -> Callable[[], object]:
     return write
 
 
-def test_without_news_of_changes_each_look_finds_them(path: Path) -> None:
+def test_each_look_finds_changes_that_are_not_reported(path: Path) -> None:
     away = path.parent.with_name("away")
     steps: Steps = [
         path.parent.mkdir,
@@ -103,10 +108,10 @@ def test_two_writers_and_steps_that_go_back_are_kept_as_written(path: Path) -> N
 # --- real waits ---
 
 LONG = 20.0
-"""Seconds that no test waits: what ends a wait sooner was news."""
+"""Seconds that no test waits: a wait that ends sooner ended because of a change."""
 
 
-def wait_during(wait: Wait, change: Callable[[], object]) -> float:
+def wait_during(wait: Callable[[], None], change: Callable[[], object]) -> float:
     """Make a change again and again until the wait returns; return how long that took."""
     begin = time.monotonic()
     thread = threading.Thread(target=wait, daemon=True)
@@ -123,10 +128,10 @@ def stop() -> threading.Event:
 
 
 @pytest.mark.parametrize("through_a_link", [False, True], ids=["a file", "a link to a file elsewhere"])
-def test_the_system_tells_of_changes(
+def test_the_system_reports_changes(
     path: Path, stop: threading.Event, monkeypatch: pytest.MonkeyPatch, through_a_link: bool
 ) -> None:
-    monkeypatch.setattr(follow, "TICK", LONG)
+    monkeypatch.setattr(file_watch, "TICK", LONG)
     path.parent.mkdir()
     path.touch()
     named = path
@@ -134,7 +139,7 @@ def test_the_system_tells_of_changes(
         named = path.parent.parent / "other" / "link.jsonl"
         named.parent.mkdir()
         named.symlink_to(path)
-    wait = wait_for_file(named, stop)
+    wait = FileWatch(named, stop).wait
     try:
         for _ in range(2):
             assert wait_during(wait, writes(path, '{"a":1}\n')) < LONG
@@ -144,19 +149,19 @@ def test_the_system_tells_of_changes(
 
 
 def test_stopping_ends_a_wait(path: Path, stop: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(follow, "TICK", LONG)
+    monkeypatch.setattr(file_watch, "TICK", LONG)
     path.parent.mkdir()
-    assert wait_during(wait_for_file(path, stop), stop.set) < LONG
+    assert wait_during(FileWatch(path, stop).wait, stop.set) < LONG
 
 
-def test_a_folder_that_is_not_there_is_looked_for_each_tick(
+def test_a_folder_that_does_not_exist_is_looked_for_each_tick(
     path: Path, stop: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(follow, "TICK", 0.001)
-    wait = wait_for_file(path, stop)
+    monkeypatch.setattr(file_watch, "TICK", 0.001)
+    wait = FileWatch(path, stop).wait
     wait()
     wait()
-    monkeypatch.setattr(follow, "TICK", LONG)
+    monkeypatch.setattr(file_watch, "TICK", LONG)
     path.parent.mkdir()
     try:
         assert wait_during(wait, writes(path, "x")) < LONG
@@ -164,30 +169,16 @@ def test_a_folder_that_is_not_there_is_looked_for_each_tick(
         stop.set()
 
 
-def test_no_watch_to_be_had_is_a_look_each_tick(
+def test_a_folder_that_cannot_be_watched_is_looked_at_each_tick(
     path: Path, stop: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise OSError(28, "inotify watch limit reached")
 
-    monkeypatch.setattr(follow, "_watch", refuse)
-    monkeypatch.setattr(follow, "TICK", 0.001)
-    wait = wait_for_file(path, stop)
+    monkeypatch.setattr(file_watch, "_watch", refuse)
+    monkeypatch.setattr(file_watch, "TICK", 0.001)
+    wait = FileWatch(path, stop).wait
     for _ in range(3):
         wait()
     stop.set()
     wait()
-
-
-def test_a_pipe_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(follow, "TICK", LONG)
-    out, into = os.pipe()
-    pipe = Pipe(out)
-    wait = wait_for_pipe(pipe)
-    assert wait_during(wait, lambda: os.write(into, b"x")) < LONG
-    pipe.read()
-    os.close(into)
-    begin = time.monotonic()
-    wait()
-    assert time.monotonic() - begin < LONG
-    pipe.close()
