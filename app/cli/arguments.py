@@ -61,6 +61,6 @@ def _setting(key: str, text: str) -> float:
         number = float(text)
     except ValueError:
         number = math.nan
-    if not kind.fits(number):
-        raise argparse.ArgumentTypeError(f"{text!r} is not {kind.meant}")
+    if not kind.accepts(number):
+        raise argparse.ArgumentTypeError(f"{text!r} is not {kind.expected}")
     return number

@@ -1,4 +1,4 @@
-"""Settings that last: what holds where no option says otherwise, and where that was said."""
+"""The settings: the values used where no option is passed, and where each value comes from."""
 
 from __future__ import annotations
 
@@ -16,39 +16,42 @@ from ..view.smoothing import SMOOTHINGS
 Value = str | float | bool
 
 
-class Kind(NamedTuple):
-    """A setting.
+class SettingType(NamedTuple):
+    """What a setting accepts.
 
     Attributes:
-        default: its value where nothing is said; every value is of this type.
-        meant: what its values are, for a message; fits: tells whether one is.
+        default: the default value; every value has its type.
+        expected: a description of the accepted values, for error messages.
+        accepts: returns whether a value of the right type is accepted.
     """
 
     default: Value
-    meant: str = ""
-    fits: Callable[[Value], bool] = lambda value: True
+    expected: str = ""
+    accepts: Callable[[Value], bool] = lambda value: True
 
 
-def _is_frames(value: Value) -> bool:
+def _is_frame_rate(value: Value) -> bool:
     return not isinstance(value, str) and 0.1 <= value <= 60
 
 
-SETTINGS: dict[str, Kind] = {
-    "theme": Kind("div-dark", "the name of a theme", bool),
-    "fps": Kind(4.0, "a number of frames a second from 0.1 to 60", _is_frames),
-    "mouse": Kind(True),
-    "ascii": Kind(False),
-    "root": Kind(".", "the name of a directory", bool),
-    "smoothing": Kind(0.0, f"one of {', '.join(f'{weight:g}' for weight in SMOOTHINGS)}", SMOOTHINGS.__contains__),
+_SMOOTHINGS_TEXT = ", ".join(f"{weight:g}" for weight in SMOOTHINGS)
+
+SETTINGS: dict[str, SettingType] = {
+    "theme": SettingType("div-dark", "the name of a theme", bool),
+    "fps": SettingType(4.0, "a number of frames per second from 0.1 to 60", _is_frame_rate),
+    "mouse": SettingType(True),
+    "ascii": SettingType(False),
+    "root": SettingType(".", "the name of a directory", bool),
+    "smoothing": SettingType(0.0, f"one of {_SMOOTHINGS_TEXT}", SMOOTHINGS.__contains__),
 }
 
 
 class ConfigError(Exception):
-    """A setting that cannot be used; the message says which and why, in one line."""
+    """The config file or a setting is wrong; the message is one line that names the setting and the mistake."""
 
 
 class Setting(NamedTuple):
-    """A setting in force, and where it comes from: ``flag``, ``environment``, ``file`` or ``default``."""
+    """The value of a setting and its origin: ``flag``, ``environment``, ``file`` or ``default``."""
 
     key: str
     value: Value
@@ -56,52 +59,53 @@ class Setting(NamedTuple):
 
 
 def config_path(env: Mapping[str, str]) -> Path:
-    """Return where the file of settings is: under ``$XDG_CONFIG_HOME``, where that is absolute, else ``~/.config``."""
+    """Return the path of the config file: under ``$XDG_CONFIG_HOME`` if that is absolute, else under ``~/.config``."""
     base = env.get("XDG_CONFIG_HOME", "")
     directory = Path(base) if os.path.isabs(base) else Path(os.path.expanduser("~"), ".config")
     return directory / "div-tui" / "config.toml"
 
 
-def fill(options: argparse.Namespace, env: Mapping[str, str]) -> None:
-    """Give each setting that no option names the value in force.
+def apply_settings(options: argparse.Namespace, env: Mapping[str, str]) -> None:
+    """Set each option that was not passed and has a setting to the value of that setting.
 
-    The root only where that is from the file: finding a run knows of the environment, and of what comes after it.
+    The root is set only if it comes from the config file: locating a run handles the environment and the default.
 
     Raises:
-        ConfigError: the file is wrong.
+        ConfigError: the config file is wrong.
     """
-    for key, value, origin in in_force(options, env):
+    for key, value, origin in current_settings(options, env):
         if key != "root" or origin == "file":
             setattr(options, key, value)
 
 
-def in_force(options: argparse.Namespace, env: Mapping[str, str]) -> list[Setting]:
-    """Return every setting: as an option names it, else the environment, else the file, else by default.
+def current_settings(options: argparse.Namespace, env: Mapping[str, str]) -> list[Setting]:
+    """Return every setting: from the options, else the environment, else the config file, else the default.
 
     Args:
-        options: has the settings that options name; the others are None, or not there.
-        env: the environment.
+        options: the parsed options; a setting that was not passed is None or missing.
+        env: the environment variables.
 
     Raises:
-        ConfigError: the file is wrong.
+        ConfigError: the config file is wrong.
     """
     path = config_path(env)
-    said = read_config(path) if os.path.lexists(path) else {}
-    found = []
+    config = read_config(path) if os.path.lexists(path) else {}
+    settings = []
     for key in SETTINGS:
         flag = getattr(options, key, None)
         if flag is not None and flag != "":
-            found.append(Setting(key, flag, "flag"))
+            settings.append(Setting(key, flag, "flag"))
         elif key == "root" and env.get("DIV_TUI_ROOT"):
-            found.append(Setting(key, env["DIV_TUI_ROOT"], "environment"))
-        elif key in said:
-            found.append(Setting(key, said[key], "file"))
+            settings.append(Setting(key, env["DIV_TUI_ROOT"], "environment"))
+        elif key in config:
+            settings.append(Setting(key, config[key], "file"))
         else:
-            found.append(_unsaid(key))
-    return found
+            settings.append(_default(key))
+    return settings
 
 
-def _unsaid(key: str) -> Setting:
+def _default(key: str) -> Setting:
+    """Return the default of a setting, which may depend on the locale and the current directory."""
     if key == "ascii" and not utf8():
         return Setting(key, True, "environment")
     if key == "root" and os.path.isdir("runs"):
@@ -110,12 +114,12 @@ def _unsaid(key: str) -> Setting:
 
 
 def read_config(path: Path) -> dict[str, Value]:
-    """Return the settings in a file; a root that begins with ``~`` is in the home directory.
+    """Return the settings in a config file, with a leading ``~`` of the root expanded to the home directory.
 
     Raises:
-        ConfigError: it cannot be read, or one of them is wrong.
+        ConfigError: the file cannot be read, or a setting is wrong.
     """
-    # Imported here: only those who have such a file need pay for it.
+    # Imported here, as loading a TOML parser takes time that is only needed if there is a config file.
     from ...layouts.toml import (
         TomlError,
         invalid_value,
@@ -129,31 +133,31 @@ def read_config(path: Path) -> dict[str, Value]:
 
     readers: dict[type, Callable[[str, str, object], Value]]
     readers = {str: read_string, float: read_number, bool: read_bool}
-    found: dict[str, Value] = {}
+    settings: dict[str, Value] = {}
     try:
-        _, tables = parse_toml(read_bytes(path, "the config", "it holds a few settings"), "config")
+        _, tables = parse_toml(read_bytes(path, "the config", "remove what is not a setting"), "config")
         for key, value in tables.items():
             if key not in SETTINGS:
                 raise unknown_key("config", key, SETTINGS)
-            kind = SETTINGS[key]
-            found[key] = readers[type(kind.default)]("config", key, value)
-            if not kind.fits(found[key]):
-                raise invalid_value("config", key, value, f"not {kind.meant}")
+            setting_type = SETTINGS[key]
+            settings[key] = readers[type(setting_type.default)]("config", key, value)
+            if not setting_type.accepts(settings[key]):
+                raise invalid_value("config", key, value, f"not {setting_type.expected}")
     except TomlError as error:
         message, shown = str(error), escape(str(path))
         raise ConfigError(message if shown in message else f"{message} ({shown})") from error
-    if "root" in found:
-        found["root"] = os.path.expanduser(str(found["root"]))
-    return found
+    if "root" in settings:
+        settings["root"] = os.path.expanduser(str(settings["root"]))
+    return settings
 
 
 def check_theme(name: str, themes: Collection[str]) -> None:
-    """Refuse a theme that is none of those there are.
+    """Check that a theme exists.
 
     Raises:
-        ConfigError: there is no such theme; names the nearest.
+        ConfigError: there is no theme with this name; the message suggests the nearest name.
     """
     if name not in themes:
         near = nearest(name, themes)
-        mend = f"the nearest is {near[0]}" if near else f"there are {', '.join(sorted(themes))}"
-        raise ConfigError(f'there is no theme "{escape(name)}"; {mend}')
+        fix = f"the nearest is {near[0]}" if near else f"use one of {', '.join(sorted(themes))}"
+        raise ConfigError(f'there is no theme "{escape(name)}"; {fix}')

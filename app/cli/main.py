@@ -1,4 +1,4 @@
-"""The command line: ``div-tui RUN``, and the other commands."""
+"""The command line: ``div-tui RUN`` and the other commands."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process by default); return its exit status."""
-    if sys.stderr is None:  # closed: messages would go to standard output
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - for as long as the process lives
+    """Run the command with some arguments (by default those of the process); return its exit status."""
+    if sys.stderr is None:  # closed: print(file=None) would write to standard output
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - stays open until the process ends
     if sys.stdout is None:
         return refuse("standard output is closed")
     arguments = list(sys.argv[1:] if arguments is None else arguments)
@@ -33,8 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return command(arguments if command is _run else arguments[1:])
     except KeyboardInterrupt:
         return INTERRUPTED
-    except SystemExit as leave:  # the parser has said why
-        return leave.code if isinstance(leave.code, int) else REFUSED
+    except SystemExit as end:  # the parser has printed the reason
+        return end.code if isinstance(end.code, int) else REFUSED
     except (NotFoundError, ConfigError, LayoutError, SecretsError, OutputError) as error:
         return refuse(str(error))
     except BrokenPipeError:
@@ -46,23 +46,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def refuse(message: str) -> int:
-    """Say why a run is refused, in one line; return the exit status."""
+    """Print why nothing was opened or printed, in one line; return the exit status."""
     print_error(f"div-tui: {message}")
     return REFUSED
 
 
 def asks_to_print(options: argparse.Namespace) -> bool:
-    """Tell whether a person asks for a run to be printed rather than opened."""
+    """Return whether an option asks for the run to be printed."""
     return bool(options.print or options.plot or options.csv or options.json or options.follow)
 
 
 def prints(options: argparse.Namespace) -> bool:
-    """Tell whether a run is printed rather than opened: where that is asked for, or no terminal could show it."""
+    """Return whether the run is printed: if an option asks for it, or the terminal cannot show the dashboard."""
     return asks_to_print(options) or not sys.stdout.isatty() or dumb(os.environ)
 
 
 def open_or_print(options: argparse.Namespace) -> int:
-    """Open the dashboard on a terminal; print where there is none or where printing is asked for."""
+    """Open the dashboard, or print the run if an option asks for it or there is no terminal; return the exit status."""
     if options.plot:
         from ..report.plot import run_plot
 
@@ -71,11 +71,11 @@ def open_or_print(options: argparse.Namespace) -> int:
         from ..report.printing import run_printing
 
         if sys.stdout.isatty() and not asks_to_print(options):
-            print_error("div-tui: this terminal is dumb, so the run is printed; --plot draws its panels")
+            print_error("div-tui: the terminal is dumb, so the run is printed instead; --plot draws its panels")
         return run_printing(options)
-    # All that is made while the dashboard starts stays: collecting meanwhile would only delay the first paint.
+    # Objects created during startup live as long as the app: collecting them would only delay the first paint.
     gc.disable()
-    from ...widgets.palette import theme_names
+    from ...widgets.themes import theme_names
     from ..dashboard.start import run_dashboard
     from .config import check_theme
 
@@ -84,7 +84,7 @@ def open_or_print(options: argparse.Namespace) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    if arguments == ["--version"]:  # what a script asks first
+    if arguments == ["--version"]:  # answered without loading the parser
         return _version()
     from .options import read_run_options
 
@@ -137,7 +137,7 @@ def _config(arguments: Sequence[str]) -> int:
     from .parsers import config_parser
 
     def themes() -> set[str]:
-        from ...widgets.palette import theme_names
+        from ...widgets.themes import theme_names
 
         return theme_names()
 
@@ -166,12 +166,12 @@ def _layouts(arguments: Sequence[str]) -> int:
 
 def _ls(arguments: Sequence[str]) -> int:
     from ..runs.locate import root_of
-    from .config import fill
+    from .config import apply_settings
     from .listing import run_names, runs_table
     from .parsers import ls_parser
 
     options = ls_parser().parse_args(arguments)
-    fill(options, os.environ)
+    apply_settings(options, os.environ)
     listed = run_names if options.names else runs_table
     write_lines(listed(root_of(options.root, os.environ), COMMANDS))
     return 0

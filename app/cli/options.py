@@ -1,4 +1,4 @@
-"""What a person can ask of ``div-tui``: the arguments and their help."""
+"""The arguments of ``div-tui RUN`` and their help."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from ..ingest.decoder import RUN_POINTS
 from ..ingest.formats.registry import FORMATS
 from ..view.smoothing import SMOOTHINGS
 from .arguments import Parser, frames, positive, seconds, weight, whole
-from .config import SETTINGS, fill
+from .config import SETTINGS, apply_settings
 
 EXAMPLES = """\
 examples:
   div-tui run-7                       open the dashboard of the run in ./runs/run-7
   div-tui                             open the newest run
-  div-tui log.jsonl --any-key         a file of lines, with keys such as train/loss
-  div-tui run-7 --print               a table of its keys
-  div-tui run-7 --plot                its panels, drawn once as text
-  div-tui run-7 loss eval.loss        the points as tab-separated columns (when piped, or with --print)
+  div-tui log.jsonl --any-key         open a file, with keys such as train/loss
+  div-tui run-7 --print               print a table of its keys
+  div-tui run-7 --plot                print its panels, drawn once as text
+  div-tui run-7 loss eval.loss        print tab-separated points (when piped, or with --print)
   div-tui run-7 loss -f | tail -1     keep printing as points arrive
-  div-tui run-7 --csv > run-7.csv     every key, with commas
+  div-tui run-7 --csv > run-7.csv     print every key, separated by commas
   producer | div-tui -                read a pipe; the keyboard still works
-  div-tui ls                          the runs there are, the newest first
-  div-tui check telemetry.toml        tell whether a layout is right
-  div-tui layouts                     the layouts that come along, for --telemetry builtin:NAME
-  div-tui config                      the settings in force, and their file
-  div-tui completions bash            a script that completes options, runs and files
-  div-tui demo                        a made-up run, live
+  div-tui ls                          list the runs, the last changed first
+  div-tui check telemetry.toml        check a layout
+  div-tui layouts                     list the bundled layouts, for --telemetry builtin:NAME
+  div-tui config                      print the settings and the path of their file
+  div-tui completions bash            print a script that completes options, runs and files
+  div-tui demo                        open a made-up run that is written live
 """
 
 STATUSES = """\
-exit status: 0 done; 1 none of the asked keys exists; 2 refused (no such run, a wrong layout or option,
-secrets that cannot be read); 130 interrupted
+exit status: 0 success; 1 none of the given keys exists; 2 error (no such run, a wrong layout or option,
+unreadable secrets); 130 interrupted
 """
 
 
@@ -51,9 +51,12 @@ def run_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument(
-        "run", nargs="?", metavar="RUN", help="a file, a directory, a run's name, or - (default: the newest run)"
+        "run",
+        nargs="?",
+        metavar="RUN",
+        help="a file, a directory, the name of a run, or - for standard input (default: the newest run)",
     )
-    parser.add_argument("keys", nargs="*", metavar="KEY", help="only these keys")
+    parser.add_argument("keys", nargs="*", metavar="KEY", help="show or print only these keys")
     add_reading(parser)
     add_printing(parser)
     add_screen(parser)
@@ -62,64 +65,70 @@ def run_parser() -> Parser:
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say what is read."""
+    """Add the options that determine what is read."""
     group = parser.add_argument_group("reading")
     add_root(group)
     group.add_argument(
         "--telemetry",
         metavar="FILE",
-        help="another layout than the run's telemetry.toml; builtin:NAME for one that div-tui layouts lists; "
+        help="use this layout instead of the run's telemetry.toml; builtin:NAME for one that div-tui layouts lists; "
         "none for no layout",
     )
     group.add_argument("--status", metavar="FILE", help="the run's status file (default: status.json beside the lines)")
     group.add_argument(
-        "--secrets", metavar="FILE", help="mask the values in this file of NAME=value (default: $DIV_TUI_SECRETS)"
+        "--secrets", metavar="FILE", help="mask the values in this file of NAME=value lines (default: $DIV_TUI_SECRETS)"
     )
     group.add_argument(
         "--format",
         choices=FORMATS,
         metavar="NAME",
-        help="what the lines are, telemetry (points) or events (default: as the first object tells)",
+        help="the format of the lines, telemetry (points) or events (default: detected from the first object)",
     )
-    group.add_argument("--any-key", action="store_true", help="keep keys such as train/loss, too")
+    group.add_argument("--any-key", action="store_true", help="also keep keys such as train/loss")
     group.add_argument(
         "--max-points",
         type=whole,
         default=RUN_POINTS,
         metavar="N",
-        help="keep at most N points, 0 for no cap (default: %(default)s)",
+        help="keep at most N points, 0 for no limit (default: %(default)s)",
     )
     group.add_argument(
-        "--x", metavar="KEY", help="what x is (default: step when the run writes one, else seq, the point's place)"
+        "--x",
+        metavar="KEY",
+        help="the key to use as x (default: step if the run writes it, else seq, the point's place in the run)",
     )
 
 
 def add_root(parser: argparse._ActionsContainer) -> None:
-    """Add the option that says where runs are."""
+    """Add the option for the directory of runs."""
     parser.add_argument(
         "--root",
         metavar="DIR",
-        help="where runs are (default: $DIV_TUI_ROOT, else the config's, else ./runs, else here)",
+        help="the directory of runs (default: $DIV_TUI_ROOT, else the config, else ./runs, else the current directory)",
     )
 
 
 def add_printing(parser: argparse.ArgumentParser) -> None:
-    """Add the options that print instead of opening the dashboard."""
+    """Add the options that print the run instead of opening the dashboard."""
     group = parser.add_argument_group("printing (also when standard output is not a terminal)")
-    group.add_argument("--print", action="store_true", help="a table of the keys; with KEYs, their points")
-    group.add_argument("--csv", action="store_true", help="points with commas; without KEYs, every key")
-    group.add_argument("--json", action="store_true", help="points as JSON objects, one a line")
-    group.add_argument("--plot", action="store_true", help="the panels, drawn once as text")
+    group.add_argument("--print", action="store_true", help="print a table of the keys; with KEYs, their points")
+    group.add_argument("--csv", action="store_true", help="print points separated by commas; without KEYs, every key")
+    group.add_argument("--json", action="store_true", help="print points as JSON objects, one per line")
+    group.add_argument("--plot", action="store_true", help="print the panels, drawn once as text")
     group.add_argument("-f", "--follow", action="store_true", help="keep printing as points arrive")
-    group.add_argument("--pid", type=positive, metavar="PID", help="with -f: until this process is gone")
-    group.add_argument("--until-quiet", type=seconds, metavar="SECS", help="with -f: until nothing came for so long")
-    group.add_argument("-q", "--quiet", action="store_true", help="do not say what was dropped")
+    group.add_argument("--pid", type=positive, metavar="PID", help="with -f: stop when this process has ended")
+    group.add_argument(
+        "--until-quiet", type=seconds, metavar="SECS", help="with -f: stop when nothing has arrived for this long"
+    )
+    group.add_argument("-q", "--quiet", action="store_true", help="do not report what was dropped")
 
 
 def add_screen(parser: argparse.ArgumentParser) -> None:
     """Add the options of the dashboard."""
     group = parser.add_argument_group("dashboard")
-    group.add_argument("--total", type=whole, metavar="N", help="where x ends: shows progress and the time left")
+    group.add_argument(
+        "--total", type=whole, metavar="N", help="the last x of the run: show progress and the time left"
+    )
     group.add_argument(
         "--bell", action="store_true", help="ring when the run ends, goes quiet, or a key stops being finite"
     )
@@ -127,49 +136,49 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(parser: argparse._ActionsContainer) -> None:
-    """Add the options that say for once what the file of settings can say for good."""
-    parser.add_argument("--fps", type=frames, metavar="N", help="at most so many frames a second (default: 4)")
+    """Add the options that override settings."""
+    parser.add_argument("--fps", type=frames, metavar="N", help="draw at most N frames per second (default: 4)")
     parser.add_argument(
         "--smoothing",
         type=weight,
         choices=SMOOTHINGS,
         metavar="W",
-        help=f"begin with this weight of the EMA: {SETTINGS['smoothing'].meant} (default: 0)",
+        help=f"start with this EMA weight: {SETTINGS['smoothing'].expected} (default: 0)",
     )
     parser.add_argument("--theme", metavar="NAME", help="start in this theme (default: div-dark)")
     parser.add_argument(
         "--ascii",
         action=argparse.BooleanOptionalAction,
-        help="draw with ASCII alone (by itself where the locale is not UTF-8)",
+        help="draw with ASCII only (default if the locale is not UTF-8)",
     )
     parser.add_argument(
         "--mouse",
         action=argparse.BooleanOptionalAction,
-        help="--no-mouse leaves the mouse to the terminal, for its own selection",
+        help="--no-mouse leaves the mouse to the terminal, to select text with",
     )
 
 
 def read_options(parser: Parser, arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the arguments of a run or the demo, and the settings that last; status 2 ends the process where it is wrong.
+    """Parse the arguments of a run or the demo and apply the settings; wrong arguments end the process with status 2.
 
     Raises:
-        ConfigError: the file of settings is wrong.
+        ConfigError: the config file is wrong.
     """
     options = parser.parse_intermixed_args(arguments)
     formats = [name for name in ("csv", "json", "plot") if getattr(options, name)]
     if len(formats) > 1:
-        parser.error(f"--{formats[0]} and --{formats[1]} are two formats; ask for one")
+        parser.error(f"--{formats[0]} and --{formats[1]} cannot be combined; choose one")
     if options.plot and options.follow:
-        parser.error("--plot draws once, -f goes on; ask for one")
+        parser.error("--plot prints once and cannot be combined with -f")
     if (options.pid is not None or options.until_quiet is not None) and not options.follow:
         parser.error("--pid and --until-quiet need -f")
-    fill(options, os.environ)
+    apply_settings(options, os.environ)
     return options
 
 
 def read_run_options(arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the arguments of ``div-tui RUN [KEY …]``; ends the process with status 2 when they are wrong."""
-    # Not left to the parser: among mixed arguments it takes what follows "--" for options all the same.
+    """Parse the arguments of ``div-tui RUN [KEY …]``; wrong arguments end the process with status 2."""
+    # Split at "--" here, as parse_intermixed_args still parses what follows it as options.
     end = arguments.index("--") if "--" in arguments else len(arguments)
     options = read_options(run_parser(), arguments[:end])
     names = [*([] if options.run is None else [options.run]), *options.keys, *arguments[end + 1 :]]
@@ -179,7 +188,7 @@ def read_run_options(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def in_utf8(argument: str) -> str:
-    """Return an argument as UTF-8 has it, as a run's lines are, whatever the locale took it for."""
+    """Return an argument decoded as UTF-8, like the lines of a run, whatever the encoding of the locale is."""
     if sys.getfilesystemencoding() == "utf-8":
         return argument
     return os.fsencode(argument).decode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""The arguments of the commands beside ``div-tui RUN``, and the parser of each."""
+"""The parsers of the commands other than ``div-tui RUN``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .options import add_printing, add_reading, add_root, add_screen, add_settin
 SHELLS = ("bash", "zsh", "fish")
 
 COMPLETIONS = """\
-to use it, write this into the shell's own file:
+to use it, add this to the startup file of the shell:
   bash, in ~/.bashrc:                     eval "$(div-tui completions bash)"
   zsh, in ~/.zshrc, after compinit:       eval "$(div-tui completions zsh)"
   fish, in ~/.config/fish/config.fish:    div-tui completions fish | source
@@ -21,26 +21,28 @@ to use it, write this into the shell's own file:
 
 def check_parser() -> Parser:
     """Return the parser of ``div-tui check``."""
-    parser = _parser_of("check", "Tell whether a layout is right: count its panels and stats, or name what is wrong.")
+    parser = _parser_of("check", "Check a layout: count its panels and stats, or report what is wrong.")
     parser.add_argument(
         "file",
         nargs="?",
         default="telemetry.toml",
         metavar="FILE",
-        help="a layout, or a directory with one (default: %(default)s)",
+        help="a layout, or a directory that contains one (default: %(default)s)",
     )
     return parser
 
 
 def demo_parser() -> Parser:
     """Return the parser of ``div-tui demo``."""
-    parser = _parser_of("demo", "Make a training run in a temporary directory, live, and open the dashboard on it.")
-    parser.add_argument("--seed", type=whole, default=7, metavar="N", help="another run (default: %(default)s)")
+    parser = _parser_of("demo", "Write a made-up run live to a temporary directory and open the dashboard on it.")
     parser.add_argument(
-        "--points", type=positive, default=2000, metavar="N", help="how long it is (default: %(default)s)"
+        "--seed", type=whole, default=7, metavar="N", help="the random seed of the run (default: %(default)s)"
     )
     parser.add_argument(
-        "--events", action="store_true", help="a run of events, a JSON object for each number, with a status file"
+        "--points", type=positive, default=2000, metavar="N", help="the number of points (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--events", action="store_true", help="write events, one JSON object for each number, and a status file"
     )
     add_reading(parser)
     add_printing(parser)
@@ -51,7 +53,7 @@ def demo_parser() -> Parser:
 
 def config_parser() -> Parser:
     """Return the parser of ``div-tui config``."""
-    parser = _parser_of("config", "Print the settings in force and where each comes from, and where their file is.")
+    parser = _parser_of("config", "Print the settings, where each comes from, and the path of their file.")
     add_root(parser)
     add_settings(parser)
     return parser
@@ -59,31 +61,27 @@ def config_parser() -> Parser:
 
 def completions_parser() -> Parser:
     """Return the parser of ``div-tui completions``."""
-    parser = _parser_of(
-        "completions", "Print the script with which a shell completes options, commands, runs and files."
-    )
+    parser = _parser_of("completions", "Print a script that lets the shell complete options, commands, runs and files.")
     parser.epilog = COMPLETIONS
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("shell", choices=SHELLS, help="for which shell")
+    parser.add_argument("shell", choices=SHELLS, help="the shell")
     return parser
 
 
 def layouts_parser() -> Parser:
     """Return the parser of ``div-tui layouts``."""
-    parser = _parser_of(
-        "layouts", "List the layouts that come with div-tui, for --telemetry builtin:NAME; or print one of them."
-    )
+    parser = _parser_of("layouts", "List the bundled layouts, for --telemetry builtin:NAME, or print one of them.")
     parser.add_argument(
-        "name", nargs="?", choices=tuple(BUNDLED), metavar="NAME", help="print this one, to make your own of"
+        "name", nargs="?", choices=tuple(BUNDLED), metavar="NAME", help="print this layout, as a start for your own"
     )
     return parser
 
 
 def ls_parser() -> Parser:
     """Return the parser of ``div-tui ls``."""
-    parser = _parser_of("ls", "List the runs under the root, those whose lines changed last first.")
+    parser = _parser_of("ls", "List the runs under the root, the last changed first.")
     add_root(parser)
-    parser.add_argument("--names", action="store_true", help="only what to call them by, one a line")
+    parser.add_argument("--names", action="store_true", help="print only the names, one per line")
     return parser
 
 
@@ -100,4 +98,4 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "layouts": layouts_parser,
     "ls": ls_parser,
 }
-"""The parser of each command, that of ``div-tui RUN`` under no name."""
+"""The parser of each command by name; ``div-tui RUN`` has the name ``""``."""

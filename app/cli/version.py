@@ -1,3 +1,3 @@
-"""The version, in one place: the package's metadata and ``--version`` both read it here."""
+"""The version, read by the package metadata and by ``--version``."""
 
 VERSION = "0.1.0"
