@@ -1,4 +1,4 @@
-"""Where panels go on a screen: their rows, heights and rectangles."""
+"""The arrangement of panels on the screen: which rows are visible, and the rectangle of each panel."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 from ..layouts.grid import Slot, place
 from .chart.model import Series, View
 
-TWO_COLUMNS = 96
-"""From this width on panels fill two columns."""
+TWO_COLUMN_WIDTH = 96
+"""From this width on, panels are arranged in two columns."""
 
-LEAST_HEIGHT = 9
-"""Rows of a panel, where the screen has them; with more panels than fit, the grid scrolls."""
+MIN_HEIGHT = 9
+"""The minimum height of a panel, unless the screen is lower. If not all panels fit, the grid scrolls."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """What the grid shows at one place.
+    """One item of the grid: a panel, or one line for several folded panels.
 
     Attributes:
-        identity: tells panels apart, from one frame to the next.
-        title: what the panel is called.
-        wide: whether it spans all columns.
-        folded: how many panels it stands for as a line; 0 for a panel.
+        identity: identifies the item from one frame to the next.
+        title: the title of the panel, or the prefix of the folded panels. Not escaped.
+        wide: whether the item spans all columns.
+        folded: the number of folded panels; 0 for a panel.
     """
 
     identity: Hashable
@@ -33,11 +33,14 @@ class Tile:
     folded: int = 0
 
 
-class Shown(NamedTuple):
-    """What a panel draws; its face is drawn anew where ``revision`` or the view differs.
+class PanelData(NamedTuple):
+    """The data of one panel.
 
-    Limits carry over from one face to the next only within one ``generation``: as long as it is the same run, along
-    the same x.
+    Attributes:
+        series: the series to draw.
+        view: how to draw them.
+        generation: changes when the run or its x changes. The limits of the axes are only reused within a generation.
+        revision: changes when the series change. The panel is only redrawn if this or the view has changed.
     """
 
     series: Sequence[Series]
@@ -47,7 +50,7 @@ class Shown(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle of the screen, in cells."""
+    """A rectangle on the screen, in cells."""
 
     x: int
     y: int
@@ -56,40 +59,40 @@ class Box(NamedTuple):
 
 
 def slots(tiles: Sequence[Tile], width: int) -> list[Slot]:
-    """Return the slot of each tile in a grid of that width."""
-    columns = 2 if width >= TWO_COLUMNS and len(tiles) > 1 else 1
+    """Return the slot of each tile in a grid of ``width`` cells."""
+    columns = 2 if width >= TWO_COLUMN_WIDTH and len(tiles) > 1 else 1
     return place([tile.wide for tile in tiles], columns)
 
 
 def arrange(tiles: Sequence[Tile], selected: int, top: int, width: int, height: int) -> tuple[int, dict[int, Box]]:
-    """Choose which rows are in sight, the selected tile's among them, and share the height among them.
+    """Choose the visible rows, which include that of the selected tile, and divide the height among them.
 
     Args:
-        tiles: what there is, at least one.
-        selected: the index of the tile that must be in sight.
-        top: the first row that was in sight so far.
-        width: of the screen, in cells.
-        height: of the screen, in rows.
+        tiles: the tiles of the grid, at least one.
+        selected: the index of the tile that must be visible.
+        top: the first row that was visible before.
+        width: the width of the grid in cells.
+        height: the height of the grid in cells.
 
     Returns:
-        The first row in sight now, and the rectangle of each tile in sight by its index.
+        The first visible row, and the rectangle of each visible tile by its index.
     """
     placed = slots(tiles, width)
     count = placed[-1].row + 1
     lines = {slot.row for slot in placed if tiles[slot.index].folded}
     panels = count - len(lines)
-    least = min(LEAST_HEIGHT, max(height, 1))
-    if len(lines) + panels * least <= height:
-        tall = (height - len(lines)) // panels if panels else 1
+    min_height = min(MIN_HEIGHT, max(height, 1))
+    if len(lines) + panels * min_height <= height:
+        panel_height = (height - len(lines)) // panels if panels else 1
     else:
-        tall = height // max(height // least, 1)
-    heights = [1 if row in lines else tall for row in range(count)]
-    top = _scrolled(heights, placed[selected].row, top, height)
-    return top, _boxes(placed, _spread(heights, top, height), width)
+        panel_height = height // max(height // min_height, 1)
+    heights = [1 if row in lines else panel_height for row in range(count)]
+    top = _scroll(heights, placed[selected].row, top, height)
+    return top, _boxes(placed, _visible_rows(heights, top, height), width)
 
 
-def _scrolled(heights: Sequence[int], selected: int, top: int, height: int) -> int:
-    """Return the first row in sight, moved as little as shows the selected one, with no gap at the end."""
+def _scroll(heights: Sequence[int], selected: int, top: int, height: int) -> int:
+    """Return the first visible row: as near to ``top`` as shows the selected row, without a gap after the last row."""
     top = min(top, selected)
     while sum(heights[top : selected + 1]) > height and top < selected:
         top += 1
@@ -98,8 +101,8 @@ def _scrolled(heights: Sequence[int], selected: int, top: int, height: int) -> i
     return top
 
 
-def _spread(heights: Sequence[int], top: int, height: int) -> dict[int, tuple[int, int]]:
-    """Return the y and height of each row in sight, from ``top`` on; rows of panels share what is left over."""
+def _visible_rows(heights: Sequence[int], top: int, height: int) -> dict[int, tuple[int, int]]:
+    """Return the y and height of each visible row, from ``top`` on; panels share the lines that are left over."""
     rows: list[int] = []
     used = 0
     for row in range(top, len(heights)):
@@ -107,19 +110,19 @@ def _spread(heights: Sequence[int], top: int, height: int) -> dict[int, tuple[in
             break
         rows.append(row)
         used += heights[row]
-    tall = [row for row in rows if heights[row] > 1] or rows
-    share, rest = divmod(max(height - used, 0), len(tall))
+    growing = [row for row in rows if heights[row] > 1] or rows
+    share, rest = divmod(max(height - used, 0), len(growing))
     placed = {}
     y = 0
     for row in rows:
-        extra = share + (tall.index(row) < rest) if row in tall and heights[row] > 1 else 0
+        extra = share + (growing.index(row) < rest) if row in growing and heights[row] > 1 else 0
         placed[row] = (y, heights[row] + extra)
         y += heights[row] + extra
     return placed
 
 
 def _boxes(slots: Sequence[Slot], rows: Mapping[int, tuple[int, int]], width: int) -> dict[int, Box]:
-    """Return the rectangle of each panel in the rows in sight."""
+    """Return the rectangle of each tile in the visible rows."""
     columns = max(slot.column + slot.span for slot in slots)
     edges = [width * column // columns for column in range(columns + 1)]
     placed = {}

@@ -1,62 +1,71 @@
-"""The widgets around the grid: header, cards, footer."""
+"""The widgets around the grid of panels: header, card row and footer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from . import card_face, footer_face, header_face
-from .card_face import CARD_HEIGHT, Card, columns_of
+from .card_face import CARD_HEIGHT, Card, card_columns
 from .cells import Cells
 from .header_face import HeaderState
 from .painted import Painted
 
 
 class Header(Painted):
-    """The line at the top."""
+    """The line at the top of the screen."""
 
-    def __init__(self, supply: Callable[[], HeaderState], *, id: str | None = None) -> None:
-        """Take what gives the header's state."""
+    def __init__(self, get_state: Callable[[], HeaderState], *, id: str | None = None) -> None:
+        """Create a header; `get_state` is called for each paint."""
         super().__init__(id=id)
-        self._supply = supply
+        self._get_state = get_state
 
     def paint(self, width: int, height: int) -> Cells:
         """Draw the line."""
-        return header_face.face(self._supply(), width)
+        return header_face.draw_header(self._get_state(), width)
 
 
 class Footer(Painted):
-    """The line at the bottom: the keys that work here and now, or a message."""
+    """The line at the bottom of the screen: the keys that work at the moment, or a message."""
 
     def __init__(
-        self, supply: Callable[[], tuple[Sequence[tuple[str, str]], str]], *, ascii_only: bool, id: str
+        self, get_content: Callable[[], tuple[Sequence[tuple[str, str]], str]], *, ascii_only: bool, id: str
     ) -> None:
-        """Take what gives the keys with their words, and the message, if there is one."""
+        """Create a footer.
+
+        Args:
+            get_content: Called for each paint; returns the keys with their descriptions, and the message or "".
+            ascii_only: Draw with ASCII characters only.
+            id: The ID of the widget.
+        """
         super().__init__(id=id)
-        self._supply = supply
+        self._get_content = get_content
         self._ascii_only = ascii_only
 
     def paint(self, width: int, height: int) -> Cells:
         """Draw the line."""
-        keys, message = self._supply()
-        return footer_face.face(keys, width, message or None, ascii_only=self._ascii_only)
+        keys, message = self._get_content()
+        return footer_face.draw_footer(keys, width, message or None, ascii_only=self._ascii_only)
 
 
 class CardRow(Painted):
-    """The stats, as cards side by side; wraps where it is narrow, and is one line of values where it is low."""
+    """The stats as cards, in as many rows as the width requires; one line of values if there is too little height."""
 
-    def __init__(self, supply: Callable[[], Sequence[Card]], *, id: str | None = None) -> None:
-        """Take what gives the cards."""
+    def __init__(self, get_cards: Callable[[], Sequence[Card]], *, id: str | None = None) -> None:
+        """Create a card row; `get_cards` is called for each paint."""
         super().__init__(id=id)
-        self._supply = supply
+        self._get_cards = get_cards
 
     def paint(self, width: int, height: int) -> Cells:
         """Draw the cards."""
-        return card_face.row(self._supply(), width, height)
+        return card_face.draw_cards(self._get_cards(), width, height)
 
 
-def rows_of(cards: int, width: int, height: int) -> int:
-    """Return how many lines the cards take on a screen of that size: none where there is no room to spare."""
+def card_row_height(cards: int, width: int, height: int) -> int:
+    """Return how many lines the given number of cards take on a screen of `width` by `height` cells.
+
+    Cards take at most a quarter of the height. Otherwise their values take one line, or none on a very low screen.
+    """
     if not cards or height < 10:
         return 0
-    lines = CARD_HEIGHT * -(-cards // columns_of(cards, width))
+    lines = CARD_HEIGHT * -(-cards // card_columns(cards, width))
     return lines if lines <= height // 4 else 1

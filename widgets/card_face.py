@@ -1,4 +1,4 @@
-"""The face of a stat: one value, what it is, where it was reached, its past as a small line; and several in a row."""
+"""The cells of cards: the title of a stat, its value, where it was reached, and a sparkline of its history."""
 
 from __future__ import annotations
 
@@ -9,112 +9,116 @@ import numpy as np
 import numpy.typing as npt
 
 from ..layouts.text import cell_width, elide_middle, escape
-from .cells import PLAIN, ROUNDED, Cells, Role
+from .borders import ASCII, ROUNDED
+from .cells import Cells, Role
 
 Values = npt.NDArray[np.float64]
 Entry = list[tuple[str, Role]]
-"""What one line says of a card, in pieces of one role."""
+"""A card on one line, as pieces of text with a role each."""
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 ASCII_LEVELS = "_.-'"
 
 CARD_HEIGHT = 4
 CARD_WIDTH = 24
-"""The least width of a card, where there are several in a row."""
+"""The minimum width of cards, unless the screen is narrower."""
 
 _GAP = 2
-_LEAST_SPARK = 4
-_BETWEEN = 3
+_MIN_SPARKLINE_WIDTH = 4
+_SEPARATION = 3
 """Cells between cards on one line."""
-_EMPTY = ("no points yet", "no points", "none")
+_NO_VALUE = ("no points yet", "no points", "none")
 
 
 @dataclass(frozen=True, eq=False)
 class Card:
-    """What a card shows."""
+    """The content of a card."""
 
     title: str
-    """What the value is called."""
+    """The title. Not escaped."""
     value: str = ""
-    """The value as text; "" while there is none."""
+    """The value as text; "" if there is none yet."""
     reduce: str = "last"
-    """How it was chosen from all values: `last`, `min` or `max`."""
+    """How the value was chosen: `last`, `min` or `max`."""
     where: str = ""
-    """The x at which it was reached, as text; "" to leave it unsaid."""
+    """The x of the value, as text; "" to show none."""
     history: Values | None = None
-    """The series' values, shape (n,), to draw small beside the value."""
+    """The values of the series, shape (n,), for the sparkline; None for no sparkline."""
     series: Role = Role.S1
-    """The role of the history's colour."""
+    """The role of the sparkline."""
     ascii_only: bool = False
-    more: int = 0
-    """How many more series its stat has, which have no cards."""
+    hidden_series: int = 0
+    """The number of series of the same stat that have no card."""
     ended: bool = False
-    """Whether its series reports no more while others of its stat do: where there is no room it goes first."""
+    """Whether the series is not written any more while others of its stat are. Such cards are dropped first."""
 
 
-def face(card: Card, width: int, height: int = 4) -> Cells:
-    """A border with the title in it, the value and its past, and a line below that says what it is.
+def draw_card(card: Card, width: int, height: int = CARD_HEIGHT) -> Cells:
+    """Return a card of `width` by `height` cells.
 
-    How many more its stat has is in the border below. A rectangle narrower than 6 cells or lower than 3 has no border:
-    the value, and below it the title and how many more, where they fit.
+    The title and the number of hidden series are in the border. Inside are the value with its sparkline, and how it was
+    chosen. Cards of less than 6 by 3 cells have no border: the value, the title and the number of hidden series are
+    below each other, as far as there is room.
     """
     cells = Cells.blank(width, height)
     dots = "..." if card.ascii_only else "…"
     title, value, where = escape(card.title), escape(card.value), escape(card.where)
     if width < 6 or height < 3:
-        shown = value or _longest(_EMPTY, width, dots)
+        shown = value or _first_that_fits(_NO_VALUE, width, dots)
         cells.put(0, 0, elide_middle(shown, width, dots), Role.VALUE if value else Role.DIM)
         cells.put(0, 1, elide_middle(title, width, dots), Role.TITLE)
-        cells.put(0, 2, _more(card, width), Role.DIM)
+        cells.put(0, 2, _hidden_text(card, width), Role.DIM)
         return cells
-    cells.box(Role.FRAME, PLAIN if card.ascii_only else ROUNDED)
+    cells.box(Role.FRAME, ASCII if card.ascii_only else ROUNDED)
     room = width - 4
     if title:
         cells.put(1, 0, f" {elide_middle(title, room, dots)} ", Role.TITLE)
     if value:
         shown = elide_middle(value, room, dots)
         cells.put(2, 1, shown, Role.VALUE)
-        _put_history(cells, card, room - cell_width(shown) - _GAP)
+        _put_sparkline(cells, card, room - cell_width(shown) - _GAP)
     else:
-        cells.put(2, 1, _longest(_EMPTY, room, dots), Role.DIM)
+        cells.put(2, 1, _first_that_fits(_NO_VALUE, room, dots), Role.DIM)
     if height > 3:
-        said = (f"{card.reduce} at {where}", card.reduce) if where and value else (card.reduce,)
-        cells.put(2, 2, _longest(said, room, dots), Role.DIM)
-    more = _more(card, room)
-    if more:
-        cells.put(width - 3 - len(more), height - 1, f" {more} ", Role.DIM)
+        reduce = (f"{card.reduce} at {where}", card.reduce) if where and value else (card.reduce,)
+        cells.put(2, 2, _first_that_fits(reduce, room, dots), Role.DIM)
+    hidden = _hidden_text(card, room)
+    if hidden:
+        cells.put(width - 3 - len(hidden), height - 1, f" {hidden} ", Role.DIM)
     return cells
 
 
-def row(cards: Sequence[Card], width: int, height: int) -> Cells:
-    """Cards side by side, in as many rows as `width` asks for; one line of values where they have less than a card."""
+def draw_cards(cards: Sequence[Card], width: int, height: int) -> Cells:
+    """Return cards side by side, in as many rows as `width` requires; one line of values below the height of a card."""
     cells = Cells.blank(width, height)
     if height < CARD_HEIGHT:
-        _line(cells, cards)
+        _put_line(cells, cards)
         return cells
-    columns = columns_of(len(cards), width)
+    columns = card_columns(len(cards), width)
     for index, card in enumerate(cards):
         line, column = divmod(index, columns)
         left, right = width * column // columns, width * (column + 1) // columns
-        cells.paste(face(card, right - left, CARD_HEIGHT), left, line * CARD_HEIGHT)
+        cells.paste(draw_card(card, right - left, CARD_HEIGHT), left, line * CARD_HEIGHT)
     return cells
 
 
-def columns_of(cards: int, width: int) -> int:
-    """How many cards stand side by side: rows are as full as each other."""
-    most = max(width // CARD_WIDTH, 1)
-    rows = -(-cards // most)
+def card_columns(cards: int, width: int) -> int:
+    """Return how many of the given number of cards are side by side in `width` cells, so that rows are evenly full."""
+    max_columns = max(width // CARD_WIDTH, 1)
+    rows = -(-cards // max_columns)
     return max(-(-cards // rows), 1) if rows else 1
 
 
 def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) -> str:
-    """A series as at most `width` characters, each as high as its part of the series.
+    """Return a series as at most `width` characters of different heights.
+
+    The series is divided into equal parts, with one character each.
 
     Args:
-        history: Values in order, shape (n,); those that are not finite are left out.
-        width: The most characters; a shorter series has one each.
-        reduce: What stands for a part of the series: its `last` value, its `min` or its `max`.
-        levels: Characters from low to high. A series of one value lies in the middle.
+        history: The values in order, shape (n,); values that are not finite are skipped.
+        width: The maximum number of characters; a series of fewer values has one character per value.
+        reduce: The value that represents a part: its `last` value, its `min` or its `max`.
+        levels: The characters from low to high. If all parts have the same value, the middle one is used.
     """
     finite = history[np.isfinite(history)]
     count = min(width, len(finite))
@@ -127,50 +131,51 @@ def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) ->
         parts = np.maximum.reduceat(finite, edges[:-1])
     else:
         parts = finite[edges[1:] - 1]
-    # Halved, so that the span of the largest doubles is not infinite.
+    # Halved because the difference of the largest doubles would overflow.
     low, high = parts.min() / 2, parts.max() / 2
     if low == high:
         return levels[(len(levels) - 1) // 2] * count
     share = (parts / 2 - low) / (high - low)
-    places = np.minimum((share * len(levels)).astype(int), len(levels) - 1)
-    return "".join(levels[place] for place in places)
+    indices = np.minimum((share * len(levels)).astype(int), len(levels) - 1)
+    return "".join(levels[index] for index in indices)
 
 
-def _line(cells: Cells, cards: Sequence[Card]) -> None:
-    """Titles, reduces and values on one line; cards without room are counted at its end, and the last left shortened.
+def _put_line(cells: Cells, cards: Sequence[Card]) -> None:
+    """Put the titles and values of cards on one line.
 
-    Those that ended go first, the others from the end on.
+    Cards without room are counted at the end of the line; if only one fits, it is shortened. Cards of ended series are
+    dropped first, then the other cards from the last to the first.
     """
-    places = range(len(cards))
-    kept = [*(at for at in places if not cards[at].ended), *(at for at in reversed(places) if cards[at].ended)]
+    indices = range(len(cards))
+    kept = [*(i for i in indices if not cards[i].ended), *(i for i in reversed(indices) if cards[i].ended)]
     entries = [_entry(card) for card in cards]
-    hidden = sum(card.more for card in cards)
+    hidden_series = sum(card.hidden_series for card in cards)
     while kept:
-        left = hidden + len(cards) - len(kept)
-        more = f" +{left}" if left else ""
-        room = cells.width - 1 - cell_width(more)
-        if len(kept) == 1 or sum(_width(entries[at]) + _BETWEEN for at in kept) - _BETWEEN <= room:
+        hidden = hidden_series + len(cards) - len(kept)
+        count = f" +{hidden}" if hidden else ""
+        room = cells.width - 1 - cell_width(count)
+        if len(kept) == 1 or sum(_width(entries[i]) + _SEPARATION for i in kept) - _SEPARATION <= room:
             break
         kept.pop()
     else:
         return
     if len(kept) == 1:
-        entries[kept[0]] = _shortened(entries[kept[0]], room, "..." if cards[0].ascii_only else "…")
+        entries[kept[0]] = _shorten(entries[kept[0]], room, "..." if cards[0].ascii_only else "…")
     x = 1
-    for at in sorted(kept):
-        for text, role in entries[at]:
+    for i in sorted(kept):
+        for text, role in entries[i]:
             x = cells.put(x, 0, text, role) + 1
-        x += _BETWEEN - 1
-    cells.put(cells.width - cell_width(more), 0, more, Role.DIM)
+        x += _SEPARATION - 1
+    cells.put(cells.width - cell_width(count), 0, count, Role.DIM)
 
 
-def _shortened(entry: Entry, room: int, dots: str) -> Entry:
-    """What fits of a card: its title gives way first, then goes whole with its reduce."""
-    (title, role), *_, (value, shown) = entry
-    left = cell_width(title) - max(_width(entry) - room, 0)
-    if left > 0:
-        return [(elide_middle(title, left, dots), role), *entry[1:]]
-    return [(elide_middle(value, room, dots), shown)]
+def _shorten(entry: Entry, room: int, dots: str) -> Entry:
+    """Shorten a card on one line: first its title is shortened, then only the value is kept."""
+    (title, title_role), *_, (value, value_role) = entry
+    title_width = cell_width(title) - max(_width(entry) - room, 0)
+    if title_width > 0:
+        return [(elide_middle(title, title_width, dots), title_role), *entry[1:]]
+    return [(elide_middle(value, room, dots), value_role)]
 
 
 def _width(entry: Entry) -> int:
@@ -178,25 +183,25 @@ def _width(entry: Entry) -> int:
 
 
 def _entry(card: Card) -> Entry:
-    """What a line says of a card: its title, its reduce where that is not the last, its value."""
+    """Return a card on one line: its title, how the value was chosen if not the last, and the value."""
     reduce = [] if card.reduce == "last" else [(card.reduce, Role.DIM)]
     return [(escape(card.title), Role.DIM), *reduce, (escape(card.value or "-"), Role.VALUE)]
 
 
-def _more(card: Card, width: int) -> str:
-    """How many more a card's stat has, in as many words as there is room for; "" for none."""
-    texts = (f"and {card.more} more", f"+{card.more}") if card.more else ()
+def _hidden_text(card: Card, width: int) -> str:
+    """Return the number of hidden series in the longest form that fits; "" if there are none or nothing fits."""
+    texts = (f"and {card.hidden_series} more", f"+{card.hidden_series}") if card.hidden_series else ()
     return next((text for text in texts if len(text) <= width), "")
 
 
-def _put_history(cells: Cells, card: Card, room: int) -> None:
-    # At most half the card, whatever the value's digits, so that it seldom moves.
+def _put_sparkline(cells: Cells, card: Card, room: int) -> None:
+    # At most half of the card, so that a value with another digit seldom moves it.
     width = min(room, (cells.width - 4) // 2)
-    if card.history is not None and width >= _LEAST_SPARK:
+    if card.history is not None and width >= _MIN_SPARKLINE_WIDTH:
         text = sparkline(card.history, width, card.reduce, ASCII_LEVELS if card.ascii_only else BLOCKS)
         cells.put(cells.width - 2 - len(text), 1, text, card.series)
 
 
-def _longest(texts: tuple[str, ...], width: int, dots: str) -> str:
-    """The first that fits; the last, shortened, where none does."""
+def _first_that_fits(texts: tuple[str, ...], width: int, dots: str) -> str:
+    """Return the first text that fits in `width` cells; the last one, shortened, if none does."""
     return next((text for text in texts if cell_width(text) <= width), elide_middle(texts[-1], width, dots))

@@ -1,6 +1,6 @@
-"""A rectangle of terminal cells: what every drawing here is made of, before it meets a terminal.
+"""A rectangle of terminal cells, which all widgets are drawn as.
 
-A cell holds one Unicode code point and the number of a `Role`; what a role looks like is the theme's affair.
+A cell has one Unicode code point and a `Role`; the theme decides what each role looks like.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ import numpy as np
 import numpy.typing as npt
 
 from ..layouts.text import cell_width, escape
+from .borders import ROUNDED, Border
+from .codes import Codes, decode, encode
 
-Codes = npt.NDArray[np.uint32]
 Styles = npt.NDArray[np.uint8]
 
 MERGE_GAP = 6
-"""Changed runs nearer than this are one: moving the cursor costs about as many bytes as the cells between."""
+"""Changes at most this many cells apart are one span: moving the cursor costs about as many bytes as those cells."""
 
 
 class Role(IntEnum):
-    """What a cell is for. At most 32, so that a role fits five bits."""
+    """The purpose of a cell, which determines its style. The numbers are below 32."""
 
     TEXT = 0
     DIM = 1
@@ -56,88 +57,79 @@ _ROLES = {int(role): role for role in Role}
 
 
 def series_role(index: int) -> Role:
-    """The bright role of the series at `index` of its panel; a fifth series begins again at the first role."""
+    """Return the bright role of the series at `index` of its panel; from the fifth series on, the roles repeat."""
     return Role(Role.S1 + index % 4)
 
 
 def faint_role(index: int) -> Role:
-    """The faint role of the series at `index` of its panel."""
+    """Return the faint role of the series at `index` of its panel; from the fifth series on, the roles repeat."""
     return Role(Role.F1 + index % 4)
 
 
 @dataclass(frozen=True)
 class Span:
-    """The cells `x0` to `x1` (not included) of row `y`."""
+    """The cells from `x0` up to but not including `x1` of row `y`."""
 
     y: int
     x0: int
     x1: int
 
 
-@dataclass(frozen=True)
-class Border:
-    """The six characters of a box: corners from the top left clockwise, then across and down."""
-
-    corners: str
-    across: str
-    down: str
-
-
-ROUNDED = Border("╭╮╯╰", "─", "│")
-PLAIN = Border("++++", "-", "|")
-"""A box of ASCII alone."""
-
-
 class Cells:
     """A rectangle of cells.
 
-    `codes` is uint32 (height, width): Unicode code points, 0 for the right half of a wide character.
-    `styles` is uint8 (height, width): `Role` numbers.
+    Attributes:
+        codes: Unicode code points, uint32, shape (height, width); 0 for the right half of a wide character.
+        styles: `Role` numbers, uint8, shape (height, width).
     """
 
     __slots__ = ("codes", "styles")
 
     def __init__(self, codes: Codes, styles: Styles) -> None:
-        """Take both arrays as they are; their shapes must be the same."""
+        """Use the two arrays without copying them.
+
+        Raises:
+            ValueError: the arrays are not two-dimensional or their shapes differ.
+        """
         if codes.shape != styles.shape or codes.ndim != 2:
-            raise ValueError(f"codes {codes.shape} and styles {styles.shape} must be the same rectangle")
+            raise ValueError(f"codes {codes.shape} and styles {styles.shape} must have the same two-dimensional shape")
         self.codes = codes
         self.styles = styles
 
     @classmethod
     def blank(cls, width: int, height: int, role: Role = Role.TEXT) -> Cells:
-        """A rectangle of spaces."""
+        """Return a rectangle of spaces; a negative size counts as 0."""
         shape = (max(height, 0), max(width, 0))
         return cls(np.full(shape, 32, np.uint32), np.full(shape, int(role), np.uint8))
 
     @property
     def width(self) -> int:
-        """Cells in a row."""
+        """The number of columns."""
         return int(self.codes.shape[1])
 
     @property
     def height(self) -> int:
-        """Rows."""
+        """The number of rows."""
         return len(self.codes)
 
     def copy(self) -> Cells:
-        """A rectangle of its own with the same cells."""
+        """Return a copy that shares no memory with this rectangle."""
         return Cells(self.codes.copy(), self.styles.copy())
 
     def ascii(self) -> Cells:
-        """The same with a question mark for each character that ASCII does not have, two for a wide one."""
+        """Return the cells with every non-ASCII character replaced by a question mark; a wide character by two."""
         return Cells(np.where((self.codes < 32) | (self.codes > 126), np.uint32(ord("?")), self.codes), self.styles)
 
     def put(self, x: int, y: int, text: str, role: Role) -> int:
-        """Write `text` from column `x` of row `y`, clipped to the rectangle, and return the column after it.
+        """Write `text` from column `x` of row `y`, clipped to the rectangle, and return the column after its end.
 
-        Wide characters take two cells; half a one, at an edge or left over from what was there, becomes a space.
-        Combining characters are left out: a cell holds one code point. Control characters are shown escaped, so
-        no text can reach a terminal as a command.
+        A wide character takes two cells; if only half of one would remain, at an edge or beside the new text, that
+        half becomes a space. Combining characters are dropped, since a cell has one code point. Control characters are
+        escaped, so that no text acts on the terminal.
         """
         if not text.isprintable():
             text = escape(text)
-        codes = _codes(text)
+        codes = encode(text)
         end = x + len(codes)
         if not 0 <= y < self.height:
             return end
@@ -159,7 +151,7 @@ class Cells:
         return end
 
     def paste(self, other: Cells, x: int, y: int) -> None:
-        """Copy `other` into this rectangle with its top left cell at `x`, `y`, clipped to this rectangle."""
+        """Copy `other` into this rectangle, clipped, with its top left cell at column `x` of row `y`."""
         top, left = max(y, 0), max(x, 0)
         bottom, right = min(y + other.height, self.height), min(x + other.width, self.width)
         if top >= bottom or left >= right:
@@ -169,23 +161,23 @@ class Cells:
         self.styles[top:bottom, left:right] = other.styles[rows, columns]
 
     def box(self, role: Role, border: Border = ROUNDED) -> None:
-        """Draw a border along the edges; a rectangle one cell wide or high has no room for one and is left alone."""
+        """Draw a border along the edges, unless the rectangle is less than two cells wide or high."""
         if self.width < 2 or self.height < 2:
             return
         last = self.width - 1
         top, right, bottom, left = map(ord, border.corners)
-        for row, begin, end in ((0, top, right), (-1, left, bottom)):
+        for row, first_corner, last_corner in ((0, top, right), (-1, left, bottom)):
             self.codes[row] = ord(border.across)
-            self.codes[row, 0], self.codes[row, last] = begin, end
+            self.codes[row, 0], self.codes[row, last] = first_corner, last_corner
             self.styles[row] = role
         for column in (0, last):
             self.codes[1:-1, column] = ord(border.down)
             self.styles[1:-1, column] = role
 
     def diff(self, other: Cells) -> list[Span]:
-        """The runs of cells that differ from `other`, top to bottom; all of each row where the sizes differ.
+        """Return the spans of cells that differ from `other`, from top to bottom; all rows if the sizes differ.
 
-        A run never begins or ends within a wide character of either rectangle.
+        A span never starts or ends inside a wide character of either rectangle.
         """
         if self.codes.shape != other.codes.shape:
             return [Span(y, 0, self.width) for y in range(self.height) if self.width]
@@ -211,26 +203,30 @@ class Cells:
         return Span(y, x0, x1)
 
     def text(self, y: int, x0: int = 0, x1: int | None = None) -> str:
-        """The characters of row `y` from `x0` to `x1` (not included; None is the row's end)."""
-        return _text(self.codes[y, x0:x1])
+        """Return the characters of row `y` from `x0` up to but not including `x1` (None: the end of the row)."""
+        return decode(self.codes[y, x0:x1])
 
     def rows(self) -> list[str]:
-        """Every row as text, top to bottom."""
-        return [_text(row) for row in self.codes]
+        """Return the text of every row, from top to bottom."""
+        return [decode(row) for row in self.codes]
 
     def runs(
         self, y: int, x0: int = 0, x1: int | None = None, through: npt.NDArray[np.bool_] | None = None
     ) -> Iterator[tuple[str, Role]]:
-        """The row `y` as pieces of text of one role each, from `x0` to `x1` (not included; None is the row's end).
+        """Yield row `y` as runs of text with one role each.
 
-        A space in a role for which `through` (by role) is true takes the role before it, where that is such a one too:
-        it looks the same, and the pieces are fewer.
+        Args:
+            y: the row.
+            x0: the first column.
+            x1: the column after the last; None for the end of the row.
+            through: for each role, whether a space looks the same in it as in the other such roles. Such a space takes
+                the role of the text before it if that is such a role too, which makes fewer runs.
         """
         codes, styles = self.codes[y, x0:x1], self.styles[y, x0:x1]
         if not len(styles):
             return
         if through is not None:
-            styles = _through_spaces(codes, styles, through)
+            styles = _merge_spaces(codes, styles, through)
         cuts = ((styles[1:] != styles[:-1]).nonzero()[0] + 1).tolist()
         starts = [0, *cuts]
         text = codes.tobytes().decode("utf-32")
@@ -239,28 +235,10 @@ class Cells:
             yield text[start:end].replace("\0", ""), _ROLES[role]
 
 
-def _through_spaces(codes: Codes, styles: Styles, through: npt.NDArray[np.bool_]) -> Styles:
+def _merge_spaces(codes: Codes, styles: Styles, through: npt.NDArray[np.bool_]) -> Styles:
     same = through[styles]
     cells = np.arange(len(codes))
-    # At each cell, the last one up to it that is no such space.
+    # For each cell, the index of the last cell up to it that is not such a space.
     last = np.maximum.accumulate(np.where((codes == 32) & same, 0, cells))
     before = styles[last]
     return np.where(through[before], before, styles)
-
-
-def _codes(text: str) -> Codes:
-    """One code a cell."""
-    if text.isascii():
-        return np.frombuffer(text.encode("ascii"), np.uint8).astype(np.uint32)
-    codes: list[int] = []
-    for character in text:
-        width = cell_width(character)
-        if width:
-            codes.append(ord(character))
-        if width == 2:
-            codes.append(0)
-    return np.array(codes, np.uint32)
-
-
-def _text(codes: Codes) -> str:
-    return codes.astype("<u4").tobytes().decode("utf-32-le").replace("\0", "")

@@ -1,4 +1,4 @@
-"""The one line that says which run this is, how it does, how far it is and what is wrong."""
+"""The cells of the header: the name of the run, its state, its progress and its problems."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .chart.digits import grouped
 
 State = Literal["waiting", "live", "quiet", "ended", "interrupted", "failed", "lost"]
 
-_MARKS: dict[State, tuple[str, str, Role]] = {
+_SYMBOLS: dict[State, tuple[str, str, Role]] = {
     "waiting": ("○", "o", Role.DIM),
     "live": ("●", "*", Role.LIVE),
     "quiet": ("◌", "~", Role.ALERT),
@@ -20,53 +20,57 @@ _MARKS: dict[State, tuple[str, str, Role]] = {
     "failed": ("✗", "x", Role.ALERT),
     "lost": ("?", "?", Role.ALERT),
 }
-"""The sign of each state, its ASCII form, and how loud it is."""
+"""The symbol of each state, the symbol in ASCII, and the role of both."""
 
 
 @dataclass(frozen=True)
 class HeaderState:
-    """What the header shows."""
+    """The content of the header."""
 
     name: str
-    """The run's name."""
+    """The name of the run. Not escaped."""
     state: State = "waiting"
     exit_status: int | None = None
-    """The status a failed run ended with."""
+    """The exit status of a failed run; None if unknown."""
     x_name: str = ""
     x: str = ""
-    """The largest x, as text, and the name of its key; "" while there is none."""
+    """The largest x as text, and the name of its key; "" if there is none yet."""
     points: int = 0
     rate: float | None = None
-    """Points a second as they arrive; None where none have arrived yet."""
+    """New points per second; None if none have arrived yet."""
     age: float | None = None
-    """Seconds since the file last changed."""
+    """Seconds since the last change of the file; None if unknown."""
     full: bool = False
-    """Whether the run's cap of points is reached."""
+    """Whether the run has reached the maximum number of points."""
     progress: float | None = None
-    """How much of the run is done, 0 to 1, and how many seconds are left; None where the total is not known."""
-    left: float | None = None
+    """The share of the run that is done, 0 to 1; None if the total is unknown."""
+    seconds_left: float | None = None
+    """The estimated time until the run is done, in seconds; None if unknown."""
     loading: float | None = None
-    """How much of the file is read, 0 to 1; None once all of it is."""
+    """The share of the file that has been read, 0 to 1; None once all of it has."""
     message: str = ""
-    """What has just happened."""
+    """A message about a recent event."""
     dropped: int = 0
+    """The number of drops."""
     not_finite: int = 0
-    """How many keys are not finite by now."""
+    """The number of keys whose last value is NaN or infinite."""
     paused: bool = False
     ascii_only: bool = False
-    said: str = ""
-    """What the run says of its state itself."""
+    reported_state: str = ""
+    """The state that the run itself has reported."""
+    infinite: int = 0
+    """How many of the keys counted by `not_finite` are infinite rather than NaN."""
 
 
 def age_text(seconds: float) -> str:
-    """How long ago, in steps that change seldom: nothing below 10 s, then each 10 s, then each minute."""
+    """Return an age in steps that seldom change: "" below 10 s, then multiples of 10 s, then minutes and longer."""
     if seconds < 10:
         return ""
     return f"{int(seconds) // 10 * 10} s" if seconds < 60 else duration_text(seconds)
 
 
 def duration_text(seconds: float) -> str:
-    """A length of time in one or two units: `40 s`, `12 min`, `3 h 05 min`, `2 d 4 h`."""
+    """Return a duration in one or two units: `40 s`, `12 min`, `3 h 05 min`, `2 d 4 h`."""
     whole = max(int(seconds), 0)
     if whole < 60:
         return f"{whole} s"
@@ -76,24 +80,24 @@ def duration_text(seconds: float) -> str:
     return f"{grouped(days)} d {hours % 24} h" if days else f"{hours} h {minutes % 60:02d} min"
 
 
-def face(state: HeaderState, width: int) -> Cells:
-    """The header as one row of `width` cells.
+def draw_header(state: HeaderState, width: int) -> Cells:
+    """Return the header as one row of `width` cells.
 
-    Where it does not fit, what matters least goes first and the name loses its middle; the state and what is wrong
-    stay the longest.
+    If not everything fits, the least important parts are shortened and dropped first, in the order of `_SHORTEN`. The
+    state and the problems stay longest.
     """
     cells = Cells.blank(width, 1)
     parts = _parts(state)
-    margin = 1 if width >= _MARGIN_FROM else 0
+    margin = 1 if width >= _MIN_WIDTH_WITH_MARGIN else 0
     room = width - 2 * margin
     gap = 3
-    for key in _SHED:
-        over = _needed(parts, gap) - room
-        if over <= 0:
+    for key in _SHORTEN:
+        excess = _width(parts, gap) - room
+        if excess <= 0:
             break
         if key == "gap":
             gap -= 1
-        elif key == "message" and (fits := cell_width(parts[key].text) - over) >= _MESSAGE:
+        elif key == "message" and (fits := cell_width(parts[key].text) - excess) >= _MIN_MESSAGE_WIDTH:
             parts[key].forms[0] = elide_middle(parts[key].text, fits, "..." if state.ascii_only else "…")
         else:
             del parts[key].forms[0]
@@ -113,7 +117,7 @@ def face(state: HeaderState, width: int) -> Cells:
 
 @dataclass
 class _Part:
-    """A part of the header: its forms from the longest to the shortest, of which the first is shown."""
+    """A part of the header, in several forms from the longest to the shortest. The first one is shown."""
 
     forms: list[str]
     role: Role
@@ -123,30 +127,33 @@ class _Part:
         return self.forms[0]
 
 
-_LEFT = ("name", "state", "said", "paused", "loading", "full", "x", "progress", "points", "rate", "age", "message")
-"""The parts from left to right."""
+_LEFT = (
+    *("name", "state", "reported_state", "paused", "loading", "full", "x", "progress", "points", "rate", "age"),
+    "message",
+)
+"""The parts at the left end, from left to right."""
 
 _RIGHT = ("not_finite", "dropped")
-"""What is wrong, at the right end."""
+"""The problems, at the right end."""
 
-_SHED = (
-    *("gap", "name", "said", "rate", "age", "progress", "points", "message", "not_finite", "name", "not_finite", "x"),
-    *("message", "gap", "progress", "state", "name", "x", "loading", "paused", "message", "name", "not_finite"),
-    *("message", "dropped", "full", "paused", "dropped", "loading", "state", "dropped"),
+_SHORTEN = (
+    *("gap", "name", "reported_state", "rate", "age", "progress", "points", "message", "not_finite", "name"),
+    *("not_finite", "x", "message", "gap", "progress", "state", "name", "x", "loading", "paused", "message", "name"),
+    *("not_finite", "message", "dropped", "full", "paused", "dropped", "loading", "state", "dropped"),
 )
-"""What goes first where there is no room: each takes a part to its next form, or the parts nearer together."""
+"""What to shorten if there is too little room, in this order: a part to its next form, or the gap between parts."""
 
-_MESSAGE = 36
-"""A message that has less room than this is shorter at once."""
+_MIN_MESSAGE_WIDTH = 36
+"""Down to this width, a message is shortened to exactly the room that there is."""
 
-_MESSAGES = (_MESSAGE, 24, 12)
-"""The cells that a message is shortened to."""
+_MESSAGE_WIDTHS = (_MIN_MESSAGE_WIDTH, 24, 12)
+"""The widths of the shortened forms of a message."""
 
-_MARGIN_FROM = 40
-"""A header of this width leaves a cell free at both ends."""
+_MIN_WIDTH_WITH_MARGIN = 40
+"""From this width on, the header leaves a cell free at both ends."""
 
 _KEYS = {"not_finite": "  v", "dropped": "  d"}
-"""The keys that show more of what is wrong."""
+"""The keys that show the details of a problem, with the gap before them."""
 
 
 def _parts(state: HeaderState) -> dict[str, _Part]:
@@ -154,15 +161,16 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
     name, message = escape(state.name), escape(state.message)
     x_name, x = escape(state.x_name), escape(state.x)
     percent = "" if state.progress is None else f"{_percent(state.progress)}%"
-    left = "" if state.left is None or not percent else f"{percent}  {duration_text(state.left)} left"
+    left = "" if state.seconds_left is None or not percent else f"{percent}  {duration_text(state.seconds_left)} left"
     points = f"{grouped(state.points)} point{'' if state.points == 1 else 's'}"
     loading = "" if state.loading is None else f"reading {_percent(state.loading)}%"
     dropped = f"{grouped(state.dropped)} dropped" if state.dropped else ""
     not_finite = f"{grouped(state.not_finite)} not finite" if state.not_finite else ""
+    kind = "NaN" if not state.infinite else "inf" if state.infinite == state.not_finite else "NaN/inf"
     return {
         "name": _Part([name, *(elide_middle(name, room, dots) for room in (24, 14, 8)), ""], Role.TITLE),
-        "state": _Part(_state_forms(state), _MARKS[state.state][2]),
-        "said": _Part([elide_middle(escape(state.said), 24, dots), ""], Role.DIM),
+        "state": _Part(_state_forms(state), _SYMBOLS[state.state][2]),
+        "reported_state": _Part([elide_middle(escape(state.reported_state), 24, dots), ""], Role.DIM),
         "paused": _Part(["paused", "||", ""] if state.paused else [""] * 3, Role.ACCENT),
         "loading": _Part([loading, loading.removeprefix("reading "), ""], Role.ACCENT),
         "full": _Part(["full" if state.full else "", ""], Role.ALERT),
@@ -171,9 +179,14 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
         "points": _Part([points if state.points else "", ""], Role.TEXT),
         "rate": _Part(["" if state.rate is None else _rate_text(state.rate), ""], Role.DIM),
         "age": _Part([_age(state), ""], Role.DIM),
-        "message": _Part([message, *(elide_middle(message, room, dots) for room in _MESSAGES), ""], Role.ACCENT),
+        "message": _Part([message, *(elide_middle(message, room, dots) for room in _MESSAGE_WIDTHS), ""], Role.ACCENT),
         "not_finite": _Part(
-            [not_finite and not_finite + _KEYS["not_finite"], not_finite, not_finite and f"{state.not_finite} NaN", ""],
+            [
+                not_finite and not_finite + _KEYS["not_finite"],
+                not_finite,
+                not_finite and f"{state.not_finite} {kind}",
+                "",
+            ],
             Role.ALERT,
         ),
         "dropped": _Part(
@@ -183,16 +196,15 @@ def _parts(state: HeaderState) -> dict[str, _Part]:
 
 
 def _state_forms(state: HeaderState) -> list[str]:
-    """With what is known of it, the word, and the sign alone: a state is never left out."""
-    mark, plain, _ = _MARKS[state.state]
-    if state.ascii_only:
-        mark = plain
-    word = f"{mark} {state.state}"
+    """Return the forms of the state: with details, without, and the symbol alone, which is always shown."""
+    unicode_symbol, ascii_symbol, _ = _SYMBOLS[state.state]
+    symbol = ascii_symbol if state.ascii_only else unicode_symbol
+    plain = f"{symbol} {state.state}"
     if state.state == "failed" and state.exit_status is not None:
-        return [f"{word} with status {state.exit_status}", word, mark]
+        return [f"{plain} with status {state.exit_status}", plain, symbol]
     if state.state == "quiet" and state.age is not None:
-        return [f"{word} {age_text(state.age)}".rstrip(), word, mark]
-    return [word, word, mark]
+        return [f"{plain} {age_text(state.age)}".rstrip(), plain, symbol]
+    return [plain, plain, symbol]
 
 
 def _age(state: HeaderState) -> str:
@@ -201,18 +213,19 @@ def _age(state: HeaderState) -> str:
 
 
 def _percent(share: float) -> int:
-    """Whole percent; 100 only when all of it is done."""
+    """Return a share as whole percent, rounded down, from 0 to 100."""
     return max(0, min(int(share * 100), 100))
 
 
 def _rate_text(rate: float) -> str:
-    """Two digits below ten, whole numbers above: `0.25/s`, `4.1/s`, `120/s`."""
+    """Return a rate with two significant digits below ten and as an integer above: `0.25/s`, `4.1/s`, `120/s`."""
     if rate >= 9.95:
         return f"{grouped(round(rate))}/s"
     return f"{rate:.1f}/s" if rate >= 0.95 else f"{rate:.2g}/s"
 
 
-def _needed(parts: dict[str, _Part], gap: int) -> int:
+def _width(parts: dict[str, _Part], gap: int) -> int:
+    """Return the width of the header in cells."""
     widths = [cell_width(part.text) for part in parts.values() if part.text]
     after_name = gap - min(gap, 2) if parts["name"].text and len(widths) > 1 else 0
     return sum(widths) + gap * (len(widths) - 1) - after_name

@@ -42,7 +42,7 @@ class Painted(Widget):
 
     # Set here because Textual may announce a style before `__init__` is done.
     _face: Cells | None = None
-    _look: palette.Look | None = None
+    _look: palette.RoleStyles | None = None
     _through: npt.NDArray[np.bool_]
     _strips: list[Strip | None]
 
@@ -112,15 +112,15 @@ class Painted(Widget):
         face = self.paint(width, height)
         return face.ascii() if getattr(self.app, "ascii_only", False) else face
 
-    def _choose(self) -> tuple[palette.Look, npt.NDArray[np.bool_]]:
+    def _choose(self) -> tuple[palette.RoleStyles, npt.NDArray[np.bool_]]:
         """The colours, with all that Textual does to those of any widget, and in which a space looks like any other."""
         background = self.background_colors[1]
-        chosen = palette.look(palette.ground(self.app, background))
+        chosen = palette.role_styles(palette.base_colours(self.app, background))
         strip = Strip([Segment(" ", style) for style in chosen])
         for line_filter in self.get_line_filters():
             strip = strip.apply_filter(line_filter, background)
         look = tuple(style or Style.null() for _, style, _ in strip)
-        return look, palette.same_ground(look)
+        return look, palette.same_background(look)
 
     def on_unmount(self) -> None:
         """Let the lines go: Textual remembers what drew them, up to a thousand of those, long after the widget."""

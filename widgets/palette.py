@@ -1,13 +1,13 @@
-"""What each `Role` looks like: a Rich style for the theme in use and the colours the terminal has.
+"""The style of each `Role`, for the current theme and the colours of the terminal.
 
-A theme names a background, a text colour, an accent and a colour for errors; the rest follows from those four. The
-colours of the series are four hues that differ to colour-blind eyes as well (after Okabe and Ito), moved away from the
-background until text in them reads: 4.5 to 1 in the contrast ratio of WCAG 2. Everything else is the text colour, more
-or less near to the background.
+A theme provides the background, the text colour, the accent and the colour of errors. Everything else is derived from
+these four. The series have four hues that colour-blind people can distinguish (after Okabe and Ito), moved away from
+the background until they have the contrast ratio of 4.5 that WCAG 2 requires for text. All other colours are between
+the text colour and the background.
 
-Textual turns theme colours into the nearest of 256 or 16 itself, which can bring two of them together, so that is
-allowed for here. Without colour (`NO_COLOR`) bold, dim and reverse are all there is. Textual itself would then send
-shades of grey, which are colours to a terminal, unless the app is made with `ansi_color=True`: do so when
+Textual replaces theme colours by the nearest of 256 or 16 colours, which may make two of them equal, so the colours are
+chosen with that in mind. Without colours (`NO_COLOR`), only bold, dim and reverse are used. Textual itself would then
+send shades of grey, which a terminal treats as colours, unless the app is created with `ansi_color=True`: do so if
 `NO_COLOR` is set.
 """
 
@@ -20,12 +20,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from rich.color import Color as RichColor
-from rich.color import ColorSystem
 from rich.style import Style
-from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.app import App
 from textual.color import Color
-from textual.theme import BUILTIN_THEMES, Theme
 
 from .cells import Role
 from .colours import (
@@ -39,52 +36,24 @@ from .colours import (
     Depth,
     mix,
 )
+from .contrast import contrast, displayed, luminance, standard_colour
 
-Look = tuple[Style, ...]
-"""A style for each role: `look[role]`."""
-
-DIV_DARK = Theme(
-    name="div-dark",
-    primary="#9db8d6",
-    secondary="#7d8b99",
-    accent="#9db8d6",
-    warning="#e5b567",
-    error="#ff7b72",
-    success="#9db8d6",
-    foreground="#d0d5da",
-    background="#101418",
-    surface="#161b20",
-    panel="#1d2329",
-    dark=True,
-    variables={"footer-key-foreground": "#9db8d6", "border": "#9db8d6", "border-blurred": "#3a424a"},
-)
-DIV_LIGHT = Theme(
-    name="div-light",
-    primary="#2f5d8c",
-    secondary="#66717c",
-    accent="#2f5d8c",
-    warning="#8a5a00",
-    error="#b3261e",
-    success="#2f5d8c",
-    foreground="#24292e",
-    background="#fafaf8",
-    surface="#f1f1ee",
-    panel="#e8e8e4",
-    dark=False,
-    variables={"footer-key-foreground": "#2f5d8c", "border": "#2f5d8c", "border-blurred": "#c4c8cc"},
-)
+RoleStyles = tuple[Style, ...]
+"""The style of each role, indexed by role."""
 
 TEXT_RATIO = 4.5
-"""The least contrast of anything read as text (WCAG 2, level AA)."""
+"""The minimum contrast of text (WCAG 2, level AA)."""
 FAINT_RATIO = 2.0
-"""The contrast of what lies behind: the raw line under a smoothed one, an axis."""
+"""The contrast of things in the background: axes, and the raw line behind a smoothed one."""
 FRAME_RATIO = 1.8
-_MARGIN = 0.1  # hex digits round a colour, so aim a little above each ratio
+"""The contrast of borders."""
+_MARGIN = 0.1
+"""Colours are rounded to integers, so aim slightly above each ratio."""
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What the look of every role follows from: four colours of a theme, and how many can be shown."""
+class BaseColours:
+    """The colours of a theme from which all styles are derived, and the colour depth of the terminal."""
 
     background: RGB
     foreground: RGB
@@ -94,32 +63,32 @@ class Ground:
     depth: Depth
 
 
-def ground(app: App[Any], background: Color) -> Ground:
-    """The `Ground` of an app's theme in use, on the background of a widget of its own."""
+def base_colours(app: App[Any], background: Color) -> BaseColours:
+    """Return the base colours of the current theme of an app, for a widget with its own background."""
     variables = app.theme_variables
     dark = app.current_theme.dark
     depth = _depth(app)
     if depth in (Depth.NONE, Depth.NAMED):
         black: RGB = (0, 0, 0)
-        return Ground(black, black, black, black, dark, depth)
+        return BaseColours(black, black, black, black, dark, depth)
 
     def rgb(name: str) -> RGB:
         return background.blend(parsed := Color.parse(variables[name]), parsed.a, alpha=1.0).rgb
 
-    return Ground(background.rgb, rgb("foreground"), rgb("accent"), rgb("error"), dark, depth)
+    return BaseColours(background.rgb, rgb("foreground"), rgb("accent"), rgb("error"), dark, depth)
 
 
 @lru_cache(maxsize=32)
-def look(ground: Ground) -> Look:
-    """The style of every role on a ground, indexed by role."""
-    if ground.depth is Depth.NONE:
+def role_styles(base: BaseColours) -> RoleStyles:
+    """Return the style of each role."""
+    if base.depth is Depth.NONE:
         styles = _colourless()
-    elif ground.depth is Depth.NAMED:
-        styles = _named(ground.dark)
-    elif ground.depth is Depth.STANDARD:
-        styles = _sixteen(ground)
+    elif base.depth is Depth.NAMED:
+        styles = _named(base.dark)
+    elif base.depth is Depth.STANDARD:
+        styles = _sixteen(base)
     else:
-        styles = _shaded(ground)
+        styles = _shaded(base)
     table = [styles[Role.TEXT]] * (max(Role) + 1)
     for role, style in styles.items():
         table[role] = style
@@ -127,33 +96,10 @@ def look(ground: Ground) -> Look:
 
 
 @lru_cache(maxsize=32)
-def same_ground(look: Look) -> npt.NDArray[np.bool_]:
-    """For each role, whether a space looks the same in it as in that of text: it has no background of its own."""
-    text = look[Role.TEXT]
-    return np.array([style.bgcolor == text.bgcolor and not (style.reverse or style.underline) for style in look])
-
-
-def theme_names() -> set[str]:
-    """The names of all themes: ours and Textual's."""
-    return {*BUILTIN_THEMES, DIV_DARK.name, DIV_LIGHT.name}
-
-
-def contrast(one: RGB, other: RGB) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2: relative luminances, each plus 0.05)."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def seen(colour: RGB, depth: Depth) -> RGB:
-    """The colour that a terminal of this depth shows for one that was asked for."""
-    if depth not in (Depth.EIGHT_BIT, Depth.STANDARD):
-        return colour
-    system = ColorSystem.EIGHT_BIT if depth is Depth.EIGHT_BIT else ColorSystem.STANDARD
-    nearest = RichColor.from_rgb(*colour).downgrade(system)
-    if system is ColorSystem.EIGHT_BIT:
-        red, green, blue = nearest.get_truecolor(DEFAULT_TERMINAL_THEME)
-        return red, green, blue
-    return _standard(nearest.number or 0)
+def same_background(styles: RoleStyles) -> npt.NDArray[np.bool_]:
+    """Return for each role whether a space looks the same in it as in `Role.TEXT`; shape (roles,)."""
+    text = styles[Role.TEXT]
+    return np.array([style.bgcolor == text.bgcolor and not (style.reverse or style.underline) for style in styles])
 
 
 def _depth(app: App[Any]) -> Depth:
@@ -167,37 +113,30 @@ def _depth(app: App[Any]) -> Depth:
     return Depth.EIGHT_BIT if system == "256" else Depth.TRUECOLOR
 
 
-def _luminance(colour: RGB) -> float:
-    def linear(value: int) -> float:
-        share = value / 255
-        return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
-
-    red, green, blue = map(linear, colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+def _ratio(colour: RGB, base: BaseColours) -> float:
+    """Return the contrast of a colour with the background, both as displayed."""
+    return contrast(displayed(colour, base.depth), displayed(base.background, base.depth))
 
 
-def _ratio(colour: RGB, ground: Ground) -> float:
-    return contrast(seen(colour, ground.depth), seen(ground.background, ground.depth))
-
-
-def _readable(colour: RGB, ground: Ground) -> RGB:
-    """`colour`, moved toward white or black no further than it needs to read as text."""
-    away: RGB = max((255, 255, 255), (0, 0, 0), key=lambda end: _ratio(end, ground))
+def _readable(colour: RGB, base: BaseColours) -> RGB:
+    """Return a colour moved toward white or black, just far enough to be readable as text."""
+    away: RGB = max((255, 255, 255), (0, 0, 0), key=lambda end: _ratio(end, base))
     steps = (mix(colour, away, step / 40) for step in range(41))
-    return next((step for step in steps if _ratio(step, ground) >= TEXT_RATIO + _MARGIN), away)
+    return next((step for step in steps if _ratio(step, base) >= TEXT_RATIO + _MARGIN), away)
 
 
-def _toward(colour: RGB, ground: Ground, ratio: float) -> RGB:
-    """`colour`, moved toward the background as far as it keeps the contrast `ratio`."""
-    steps = (mix(ground.background, colour, step / 60) for step in range(61))
-    return next((step for step in steps if _ratio(step, ground) >= ratio + _MARGIN), colour)
+def _fade(colour: RGB, base: BaseColours, ratio: float) -> RGB:
+    """Return a colour moved toward the background, as far as it keeps the contrast `ratio`."""
+    steps = (mix(base.background, colour, step / 60) for step in range(61))
+    return next((step for step in steps if _ratio(step, base) >= ratio + _MARGIN), colour)
 
 
-def _shaded(ground: Ground) -> dict[Role, Style]:
-    toward = partial(_toward, ground=ground)
-    text, accent, alert = (_readable(colour, ground) for colour in (ground.foreground, ground.accent, ground.alert))
-    dim, axis = toward(text, ratio=TEXT_RATIO), toward(text, ratio=FAINT_RATIO)
-    frame = toward(text, ratio=FRAME_RATIO)
+def _shaded(base: BaseColours) -> dict[Role, Style]:
+    """Return the styles for a terminal with 256 colours or more."""
+    fade = partial(_fade, base=base)
+    text, accent, alert = (_readable(colour, base) for colour in (base.foreground, base.accent, base.alert))
+    dim, axis = fade(text, ratio=TEXT_RATIO), fade(text, ratio=FAINT_RATIO)
+    frame = fade(text, ratio=FRAME_RATIO)
     colours = {
         **dict.fromkeys((Role.TEXT, Role.TITLE, Role.VALUE), text),
         **dict.fromkeys((Role.DIM, Role.LABEL, Role.RULE, Role.MARK), dim),
@@ -206,50 +145,43 @@ def _shaded(ground: Ground) -> dict[Role, Style]:
         Role.GRID: axis,
         Role.ALERT: alert,
     }
-    for index, hue in enumerate(DARK_SERIES if ground.dark else LIGHT_SERIES):
-        colours[Role(Role.S1 + index)] = bright = _readable(hue, ground)
-        colours[Role(Role.F1 + index)] = toward(bright, ratio=FAINT_RATIO)
-    styles = {role: _style(colour, ground.background) for role, colour in colours.items()}
-    return _weighted(styles | {Role.SELECTED: _style(ground.background, accent)})
+    for index, hue in enumerate(DARK_SERIES if base.dark else LIGHT_SERIES):
+        colours[Role(Role.S1 + index)] = bright = _readable(hue, base)
+        colours[Role(Role.F1 + index)] = fade(bright, ratio=FAINT_RATIO)
+    styles = {role: _style(colour, base.background) for role, colour in colours.items()}
+    return _with_bold(styles | {Role.SELECTED: _style(base.background, accent)})
 
 
 def _style(colour: RGB, background: RGB) -> Style:
     return Style(color=RichColor.from_rgb(*colour), bgcolor=RichColor.from_rgb(*background))
 
 
-def _sixteen(ground: Ground) -> dict[Role, Style]:
-    """Colours that are exactly those of Rich's table of 16, so that its search for the nearest finds just them."""
-    behind = seen(ground.background, Depth.STANDARD)
+def _sixteen(base: BaseColours) -> dict[Role, Style]:
+    """Return the styles for a terminal with 16 colours, in exactly the colours of Rich's table of 16 colours."""
+    background = displayed(base.background, Depth.STANDARD)
 
     def first(numbers: tuple[int, ...], ratio: float) -> Style:
-        ratios = {number: contrast(_standard(number), behind) for number in numbers}
+        """Return the first of these colours that has the contrast `ratio`, or else the one with the most contrast."""
+        ratios = {number: contrast(standard_colour(number), background) for number in numbers}
         number = next((number for number in numbers if ratios[number] >= ratio), max(numbers, key=ratios.__getitem__))
-        return _style(_standard(number), ground.background)
+        return _style(standard_colour(number), base.background)
 
-    dark = _luminance(behind) < 0.18
+    dark = luminance(background) < 0.18
     text = first((15,) if dark else (0,), TEXT_RATIO)
     dim = first((7, 15) if dark else (8, 0), TEXT_RATIO)
     faint = first((8, 7, 15) if dark else (7, 8, 0), FRAME_RATIO)
     alert = first((9, 15) if dark else (1, 0), TEXT_RATIO)
     styles = _greys(text, dim, faint, text) | {Role.ALERT: alert}
     for index in range(4):
-        bright, behind_it = (DARK_16, DARK_FAINT_16) if dark else (LIGHT_16, LIGHT_FAINT_16)
-        # Lines and legend alike: 3 to 1 is what WCAG asks of marks, and 16 colours have no more to give on white.
+        bright, faint_series = (DARK_16, DARK_FAINT_16) if dark else (LIGHT_16, LIGHT_FAINT_16)
+        # WCAG requires a ratio of 3 for graphics, and on white the 16 colours do not offer more for the legend either.
         styles[Role(Role.S1 + index)] = first(bright[index], 3.0)
-        styles[Role(Role.F1 + index)] = first(behind_it[index], FAINT_RATIO)
-    return _weighted(styles | {Role.SELECTED: text + Style(reverse=True)})
-
-
-def _standard(number: int) -> RGB:
-    # The table that Rich compares with: 0, 85, 170 and 255 by bit, but for a brown in place of dark yellow.
-    if number == 3:
-        return 170, 85, 0
-    low, high = (85, 255) if number >= 8 else (0, 170)
-    red, green, blue = (high if number >> bit & 1 else low for bit in range(3))
-    return red, green, blue
+        styles[Role(Role.F1 + index)] = first(faint_series[index], FAINT_RATIO)
+    return _with_bold(styles | {Role.SELECTED: text + Style(reverse=True)})
 
 
 def _named(dark: bool) -> dict[Role, Style]:
+    """Return the styles in the terminal's own 16 colours."""
     plain = Style(color="default", bgcolor="default")
     dim = plain + Style(dim=True)
     styles = _greys(plain, dim, dim, plain)
@@ -258,7 +190,7 @@ def _named(dark: bool) -> dict[Role, Style]:
         styles[Role(Role.S1 + index)] = _number((DARK_16 if dark else LIGHT_16)[index][0])
         faint = _number(DARK_FAINT_16[index][0])
         styles[Role(Role.F1 + index)] = faint if dark else faint + Style(dim=True)
-    return _weighted(styles | {Role.SELECTED: Style(reverse=True)})
+    return _with_bold(styles | {Role.SELECTED: Style(reverse=True)})
 
 
 def _number(number: int) -> Style:
@@ -266,15 +198,17 @@ def _number(number: int) -> Style:
 
 
 def _colourless() -> dict[Role, Style]:
+    """Return the styles without colours."""
     plain, dim = Style(), Style(dim=True)
     styles = _greys(plain, dim, dim, Style(bold=True))
     styles[Role.ALERT] = Style(reverse=True)
     for index in range(4):
         styles[Role(Role.F1 + index)] = dim
-    return _weighted(styles | {Role.SELECTED: Style(reverse=True)})
+    return _with_bold(styles | {Role.SELECTED: Style(reverse=True)})
 
 
 def _greys(text: Style, dim: Style, faint: Style, accent: Style) -> dict[Role, Style]:
+    """Return the styles of all roles but `ALERT`, `SELECTED` and those of series."""
     bold = accent + Style(bold=True)
     return {
         **dict.fromkeys((Role.TEXT, Role.TITLE, Role.VALUE), text),
@@ -284,7 +218,7 @@ def _greys(text: Style, dim: Style, faint: Style, accent: Style) -> dict[Role, S
     }
 
 
-def _weighted(styles: dict[Role, Style]) -> dict[Role, Style]:
-    """Bold for the few things that are to be seen first."""
+def _with_bold(styles: dict[Role, Style]) -> dict[Role, Style]:
+    """Return the styles with the most important roles in bold."""
     bold = Style(bold=True)
     return styles | {role: styles[role] + bold for role in (Role.VALUE, Role.ALERT)}

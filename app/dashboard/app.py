@@ -14,7 +14,7 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
-from ...widgets.palette import DIV_DARK, DIV_LIGHT
+from ...widgets.themes import DIV_DARK, DIV_LIGHT
 from ..ingest.batch import Batch
 from ..runs.reader_thread import ReaderThread
 from ..runs.run import Run

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ...layouts.automatic import STEP
 from ...widgets.chart import digits
 from ...widgets.header_face import HeaderState
@@ -28,11 +30,12 @@ def header_state(view: ViewState, progress: Progress, now: float, wall: float, n
     extent = view.extents.of(x)
     done, left = progress.of(view.total, extent.greatest if extent else None, now)
     errors = [each.error for each in runs if each.error]
+    not_finite = [each.history.not_finite[key].values[-1] for each in runs for key in each.not_finite()]
     rates = [rate for each in runs if (rate := each.status.points.get(now)) is not None]
     return HeaderState(
         name=" ".join(each.name for each in runs),
         state=state,
-        said=run.reported(state),
+        reported_state=run.reported(state),
         x_name=runs.shown(x or PLACE) if extent and x else "",
         x=x_text(run.history, x, extent.greatest) if extent and x else "",
         points=sum(each.history.points for each in runs),
@@ -40,11 +43,12 @@ def header_state(view: ViewState, progress: Progress, now: float, wall: float, n
         age=status.age(wall) if state in ACTIVE else None,
         full=any(each.history.full for each in runs),
         progress=done,
-        left=left,
+        seconds_left=left,
         loading=status.loaded(),
         message=(errors or [""])[0] or notice or _markers(view) or _away(view, state),
         dropped=sum(each.history.drops.total for each in runs),
-        not_finite=sum(len(each.not_finite()) for each in runs),
+        not_finite=len(not_finite),
+        infinite=sum(map(math.isinf, not_finite)),
         paused=runs.paused,
         ascii_only=view.style.ascii,
     )

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...widgets import card_face, panel_face
 from ...widgets.arrangement import arrange, slots
-from ...widgets.card_face import CARD_HEIGHT, Card, columns_of
+from ...widgets.card_face import CARD_HEIGHT, Card, card_columns
 from ...widgets.cells import Cells, Role, faint_role, series_role
 from ...widgets.colours import DARK_16, DARK_FAINT_16, DARK_SERIES, LIGHT_16, LIGHT_SERIES, RGB, Depth, eight_bit, mix
 from ..runs.run import Run
@@ -74,7 +74,7 @@ def run_plot(options: argparse.Namespace) -> int:
 def _cards(cards: Sequence[Card], width: int) -> Iterator[Cells]:
     """Yield the cards, if there are any, in as many rows as they need."""
     if cards:
-        yield card_face.row(cards, width, CARD_HEIGHT * -(-len(cards) // columns_of(len(cards), width)))
+        yield card_face.draw_cards(cards, width, CARD_HEIGHT * -(-len(cards) // card_columns(len(cards), width)))
 
 
 def _panels(view: ViewState, width: int) -> Iterator[Cells]:
@@ -88,7 +88,7 @@ def _panels(view: ViewState, width: int) -> Iterator[Cells]:
         empty = not any(len(one.x) for _, shown, _ in drawn for one in shown.series)
         cells = Cells.blank(width, EMPTY_HEIGHT if empty else PANEL_HEIGHT)
         for title, shown, box in drawn:
-            cells.paste(panel_face.face(title, shown.series, shown.view, box.width, cells.height).cells, box.x, 0)
+            cells.paste(panel_face.draw_panel(title, shown.series, shown.view, box.width, cells.height).cells, box.x, 0)
         yield cells
 
 

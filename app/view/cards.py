@@ -68,7 +68,7 @@ class _RunCards:
             replace(self._card(stat, title, column, index, x), ended=column in over)
             for index, (title, column) in enumerate(zip(titles, shown, strict=True))
         ]
-        cards[-1] = replace(cards[-1], more=len(columns) - len(shown))
+        cards[-1] = replace(cards[-1], hidden_series=len(columns) - len(shown))
         return cards
 
     def _titles(self, stat: Stat, columns: list[str], shown: list[str]) -> list[str]:

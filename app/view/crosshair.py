@@ -6,7 +6,7 @@ Each x has a crosshair of its own, which all panels of that x share.
 from __future__ import annotations
 
 from ...layouts.automatic import STEP
-from ...widgets.chart.cursor import nearest, step_points
+from ...widgets.chart.cursor import nearest_point, step_points
 from .markers import Marker
 from .state import ViewState
 from .viewport import around, newest_in
@@ -24,7 +24,9 @@ def place(view: ViewState, at: float) -> None:
 def hover(view: ViewState, index: int, at: float) -> None:
     """Put the crosshair on that point of the panel at an index which is nearest to a value of x."""
     item = view.panels.items[index]
-    points = [float(series.x[point]) for series in view.series_of(item) if (point := nearest(series, at)) is not None]
+    points = [
+        float(series.x[point]) for series in view.series_of(item) if (point := nearest_point(series, at)) is not None
+    ]
     if points:
         view.crosshairs[view.x_of(item)] = min(points, key=lambda x: abs(x - at))
 
@@ -70,7 +72,7 @@ def step(view: ViewState, delta: int) -> None:
 def value(view: ViewState) -> tuple[str, float] | None:
     """Return the name of a series of the focused panel and its value, at the crosshair or the last."""
     for series in view.series_of(view.panels.item) if view.panels.item else []:
-        at = nearest(series, view.crosshair) if view.crosshair is not None else len(series.y) - 1
+        at = nearest_point(series, view.crosshair) if view.crosshair is not None else len(series.y) - 1
         if at is not None and at >= 0:
             return series.name, float(series.y[at])
     return None

@@ -120,6 +120,6 @@ class PanelSeries:
     def _with_value(self, series: Series, value: float | None, short: str) -> Series:
         """Return a series with the value its legend shows; the same object for as long as nothing changes."""
         before = self._valued.get(series)
-        if before is None or (before.value, before.short) != (value, short):
-            before = self._valued[series] = replace(series, value=value, short=short)
+        if before is None or (before.value, before.short_name) != (value, short):
+            before = self._valued[series] = replace(series, value=value, short_name=short)
         return before

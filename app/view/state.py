@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...layouts.automatic import STEP
-from ...widgets.arrangement import Shown, Tile
+from ...widgets.arrangement import PanelData, Tile
 from ...widgets.chart.model import Series, View
 from ..runs.history import PLACE
 from ..runs.run_set import RunSet
@@ -144,14 +144,14 @@ class ViewState:
         """Return an item's series as they are now."""
         return self.series.of(item.panel, self.x_of(item)).series
 
-    def shown(self, tile: Tile) -> Shown:
+    def shown(self, tile: Tile) -> PanelData:
         """Return what a panel draws; ``tile`` is one of `PanelList.tiles`, of now or of a moment ago."""
         item = tile.identity
         assert isinstance(item, Item)
         x = self.x_of(item)
         series, more = self.series.of(item.panel, x)
-        revision = tuple((one.run, one.name, one.short, len(one.y), one.note, one.value) for one in series)
-        return Shown(series, self.chart_view(item, more), (self.viewports.era(), x), revision)
+        revision = tuple((one.run, one.name, one.short_name, len(one.y), one.note, one.value) for one in series)
+        return PanelData(series, self.chart_view(item, more), (self.viewports.era(), x), revision)
 
     def chart_view(self, item: Item, more: int = 0) -> View:
         """Return how an item's panel is drawn; ``more`` is how many series it has no room for."""
@@ -160,16 +160,16 @@ class ViewState:
         return View(
             x0=visible.lo if visible else None,
             x1=visible.hi if visible else None,
-            whole=self.viewports.of(x) is None,
+            full_range=self.viewports.of(x) is None,
             log=self.scales.is_log(panel),
             minimum=panel.min,
             maximum=panel.max,
             rule=panel.rule,
             smoothing=self.scales.smoothing,
             clip=self.scales.is_clipped(panel),
-            cross=self.crosshairs.get(x),
+            crosshair=self.crosshairs.get(x),
             time=self.viewports.is_time(x),
-            more=more,
+            hidden_series=more,
             annotations=self.markers.places() if x == STEP else (),
             ascii=self.style.ascii,
             marked=self.style.marked,

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ...widgets.chart.cursor import nearest, step_points
+from ...widgets.chart.cursor import nearest_point, step_points
 from ...widgets.chart.model import Series
 
 ZOOM = 1.6
 PAN = 0.25
 AHEAD = 0.1
-"""How much of its width a following view moves ahead at once, so that it does not move with each point."""
+"""How much of its width a following viewport moves ahead at once, so that it does not move with each point."""
 
 BEYOND = 0.5
-"""How much of its width a following view goes beyond the newest points, to show a mark that lies there."""
+"""How far beyond the newest points a following viewport goes to show a marker, as a share of its width."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Viewport:
     Attributes:
         x0, x1: the range.
         follows: whether it reaches the newest point and moves on with it.
-        left_at: how many points the run had when the view left the newest one.
-        newest: how far the newest points had come when that was last looked at.
+        left_at: how many points there were when the viewport left the newest one.
+        newest: how far the newest points had come at the last update.
     """
 
     x0: float
@@ -46,10 +46,10 @@ class Viewport:
 
 @dataclass(frozen=True)
 class Extent:
-    """The least and the greatest x there is.
+    """The least and the greatest value of an x.
 
     Attributes:
-        newest: how far the points written last have come; None where that is the greatest.
+        newest: how far the points written last have come; None if that is the greatest.
     """
 
     least: float
@@ -63,9 +63,9 @@ class Extent:
 
 
 def reaching(extent: Extent, marks: Sequence[float]) -> Extent:
-    """Return the extent with the marks on either side of it that are no further from it than it is wide.
+    """Return the extent, extended to the markers on either side that are no further from it than its width.
 
-    One further off would leave the points too little room. ``marks`` are in order.
+    A marker further away would leave the points too little room. ``marks`` are sorted.
     """
     room = extent.width or np.inf
     first, last = bisect_left(marks, extent.least - room), bisect_right(marks, extent.greatest + room)
@@ -77,7 +77,7 @@ def reaching(extent: Extent, marks: Sequence[float]) -> Extent:
 def zoom(
     viewport: Viewport | None, extent: Extent, closer: int, anchor: float | None, series: Sequence[Series]
 ) -> Viewport | None:
-    """Return the range after one step of zoom; None is all of x.
+    """Return the viewport after one step of zoom; None is all of x.
 
     Args:
         viewport: the range before.
@@ -101,7 +101,7 @@ def zoom(
 
 
 def pan(viewport: Viewport | None, extent: Extent, direction: int) -> Viewport | None:
-    """Return the range moved by a quarter of its width; all of x has nowhere to move."""
+    """Return the viewport moved by a quarter of its width; all of x cannot move."""
     if viewport is None:
         return None
     shift = direction * PAN * viewport.width
@@ -109,10 +109,10 @@ def pan(viewport: Viewport | None, extent: Extent, direction: int) -> Viewport |
 
 
 def follow(viewport: Viewport, extent: Extent, marks: Sequence[float] = ()) -> Viewport:
-    """Return the range, moved if it follows and the newest points left it: on beyond it, or back before it.
+    """Return the viewport, moved if it follows and the newest points have left it on either side.
 
-    Points that were before it all the time, as those of a run that goes on from an earlier x, do not move it. ``marks``
-    (in order) a little beyond the newest points count as those do.
+    Points that were left of it all the time, as those of a run resumed from an earlier x, do not move it. Markers
+    (``marks``, sorted) a little beyond the newest points count as points.
     """
     if not viewport.follows:
         return viewport
@@ -129,20 +129,20 @@ def follow(viewport: Viewport, extent: Extent, marks: Sequence[float] = ()) -> V
 
 
 def reveal(viewport: Viewport | None, extent: Extent, x: float) -> Viewport | None:
-    """Return the range, moved as far as it must to show an x."""
+    """Return the viewport, moved as little as possible to show a value of x."""
     if viewport is None or viewport.x0 <= x <= viewport.x1:
         return viewport
     placed = _placed(viewport, x if x < viewport.x0 else x - viewport.width, viewport.width, extent)
-    # A sum of the two may be rounded to just before it.
+    # The sum may be rounded to just before it.
     return replace(placed, x0=min(placed.x0, x), x1=max(placed.x1, x))
 
 
 def _placed(viewport: Viewport, x0: float, width: float, extent: Extent) -> Viewport:
-    """Return a range of that width from ``x0`` on, pushed back to where there are points."""
+    """Return a viewport of that width from ``x0`` on, moved back to where there are points."""
     last = max(extent.greatest - width, extent.least)
     viewport = replace(viewport, newest=extent.newest)
     if x0 >= last:
-        # The edge itself, and not a sum that may be rounded to just before it.
+        # The edge itself: a sum may be rounded to just before it.
         return replace(viewport, x0=last, x1=extent.greatest, follows=True)
     x0 = max(x0, extent.least)
     x1 = min(x0 + width, extent.greatest)
@@ -150,8 +150,8 @@ def _placed(viewport: Viewport, x0: float, width: float, extent: Extent) -> View
 
 
 def _neighbours(series: Sequence[Series], x: float) -> Extent | None:
-    """Return the two points next to each other that an x is at or between; None where there are not two."""
-    near = [float(one.x[at]) for one in series if (at := nearest(one, x)) is not None]
+    """Return the two neighbouring points that a value of x is at or between; None if there are not two."""
+    near = [float(one.x[at]) for one in series if (at := nearest_point(one, x)) is not None]
     if not near:
         return None
     point = min(near, key=lambda found: abs(found - x))
@@ -166,21 +166,21 @@ def _neighbours(series: Sequence[Series], x: float) -> Extent | None:
 
 
 def around(series: Sequence[Series], x: float) -> tuple[float, float]:
-    """Return from where to where nothing is nearer to the points before and after an x than to the x itself.
+    """Return the range that is nearer to a value of x than to the points before and after it.
 
-    Where no point is on a side of it there is no end to that side; without any point it is the x alone.
+    The range is unbounded on a side without points; without any point it is the value alone.
     """
     before, after = step_points(series, x, -1), step_points(series, x, 1)
     if before is None or after is None:
         return x, x
-    # Halved, so that the middle of any two doubles is one.
+    # Each is halved before they are added, so that the sum is always finite.
     return before / 2 + x / 2 if before < x else -np.inf, after / 2 + x / 2 if after > x else np.inf
 
 
 def newest_in(viewport: Viewport | None, series: Sequence[Series]) -> float | None:
-    """Return the largest x of the points in a range, of all of them where it is None; else the one nearest to it.
+    """Return the largest x of the points in a viewport, or of all if it is None; else the point nearest to it.
 
-    Without a point there is none.
+    None if there is no point.
     """
     newest = step_points(series, None, 0)
     if viewport is None or newest is None:
@@ -194,7 +194,7 @@ _UNITS = {"k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
 
 
 def typed_number(text: str) -> float | None:
-    """Return a number as a person types it, such as ``12000``, ``12 000`` or ``12k``; None where it is none."""
+    """Return the number that a person typed, such as ``12000``, ``12 000`` or ``12k``; None if it is not a number."""
     plain = re.sub(r"[\s_,]", "", text).lower()
     unit = _UNITS.get(plain[-1:], 1.0)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
-from ...widgets.chart.limits import Range, fit_x, x_ahead
+from ...widgets.chart.limits import Range, fit_x, x_headroom
 from ...widgets.chart.model import Series
 from ..ingest.events import STEP
 from ..runs.run import Run
@@ -70,8 +70,8 @@ class Viewports:
             # They fit the points: room ahead is for points that come later.
             self._limits.pop(x, None)
             return fit_x(data, time=self.is_time(x))
-        ahead = x_ahead(max(map(_points_a_series, self._runs), default=0))
-        limits = self._limits[x] = fit_x(data, self._limits.get(x), time=self.is_time(x), ahead=ahead)
+        headroom = x_headroom(max(map(_points_a_series, self._runs), default=0))
+        limits = self._limits[x] = fit_x(data, self._limits.get(x), time=self.is_time(x), headroom=headroom)
         return limits
 
     def visible(self, x: X, total: float | None) -> Range | None:

@@ -42,7 +42,7 @@ def is_time(history: History, x: X) -> bool:
 def x_text(history: History, x: X, value: float) -> str:
     """Return a value of x as a person reads it: a time as local time, anything else as a number."""
     timed = is_time(history, x) and clock.is_time(value, value)
-    return clock.clock(value) if timed else digits.exact(value)
+    return clock.local_time(value) if timed else digits.exact(value)
 
 
 def x_choices(history: History) -> list[str]:

@@ -18,7 +18,7 @@ import pytest
 from div_tui.app.cli.main import main
 from div_tui.layouts.text import cell_width
 from div_tui.widgets.chart.model import Series, View
-from div_tui.widgets.panel_face import face
+from div_tui.widgets.panel_face import draw_panel
 from support.command import DEADLINE, SCRIPT, environment
 from support.command import run as command
 
@@ -94,7 +94,7 @@ def test_it_draws_the_cards_and_the_panels_of_the_layout(run: Path, capfd: pytes
 
 def test_a_panel_is_that_of_the_dashboard(run: Path, capfd: pytest.CaptureFixture[str]) -> None:
     series = [Series("loss", STEPS, 2 / STEPS), Series("eval", STEPS, 3 / STEPS)]
-    assert plot(capfd, run)[4:16] == face("Both", series, View(marked=True), 80, 12).cells.rows()
+    assert plot(capfd, run)[4:16] == draw_panel("Both", series, View(marked=True), 80, 12).cells.rows()
 
 
 def test_a_wide_terminal_has_two_columns(
@@ -186,9 +186,9 @@ def test_keys_and_an_x_that_no_point_carries(run: Path, capfd: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("other", "why"),
     [
-        ("-f", "--plot draws once, -f goes on; ask for one"),
-        ("--csv", "--csv and --plot are two formats; ask for one"),
-        ("--json", "--json and --plot are two formats; ask for one"),
+        ("-f", "--plot prints once and cannot be combined with -f"),
+        ("--csv", "--csv and --plot cannot be combined; choose one"),
+        ("--json", "--json and --plot cannot be combined; choose one"),
     ],
 )
 def test_it_is_one_way_to_print(run: Path, capfd: pytest.CaptureFixture[str], other: str, why: str) -> None:
@@ -278,7 +278,7 @@ def test_it_is_as_wide_as_the_terminal(run: Path) -> None:
 
 def test_a_dumb_terminal_gets_the_table(run: Path) -> None:
     assert on_terminal({"TERM": "dumb"}, run)[1].splitlines()[:2] == [
-        "div-tui: this terminal is dumb, so the run is printed; --plot draws its panels",
+        "div-tui: the terminal is dumb, so the run is printed instead; --plot draws its panels",
         "key   count  last   min    max",
     ]
     assert on_terminal({"TERM": "dumb"}, run, "--print")[1].startswith("key   count")

@@ -6,7 +6,7 @@ import pytest
 from div_tui.app.report.plot import colour_depth, colours, is_dark, lines
 from div_tui.widgets.cells import Cells, Role
 from div_tui.widgets.colours import Depth, eight_bit
-from div_tui.widgets.palette import contrast
+from div_tui.widgets.contrast import contrast
 from hypothesis import given
 from hypothesis import strategies as st
 

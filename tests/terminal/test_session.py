@@ -70,8 +70,8 @@ def test_a_terminal_that_goes_away_ends_it(run: Path) -> None:
 
 IN_DRAWING = """
 from div_tui.widgets import header_face
-def face(*_): raise RuntimeError("hunter2")
-header_face.face = face
+def draw_header(*_): raise RuntimeError("hunter2")
+header_face.draw_header = draw_header
 """
 AT_A_KEY = """
 from div_tui.app.view.scales import Scales

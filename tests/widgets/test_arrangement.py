@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from div_tui.widgets.arrangement import LEAST_HEIGHT, TWO_COLUMNS, Box, Tile, arrange, slots
+from div_tui.widgets.arrangement import MIN_HEIGHT, TWO_COLUMN_WIDTH, Box, Tile, arrange, slots
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,8 +26,8 @@ def test_panels_fill_two_columns_where_there_is_room() -> None:
         2: (0, 20, 80, 20),
         3: (80, 20, 80, 20),
     }
-    assert boxes([PANEL] * 2, TWO_COLUMNS, 20) == {0: (0, 0, 48, 20), 1: (48, 0, 48, 20)}
-    assert boxes([PANEL] * 2, TWO_COLUMNS - 1, 20) == {0: (0, 0, 95, 10), 1: (0, 10, 95, 10)}
+    assert boxes([PANEL] * 2, TWO_COLUMN_WIDTH, 20) == {0: (0, 0, 48, 20), 1: (48, 0, 48, 20)}
+    assert boxes([PANEL] * 2, TWO_COLUMN_WIDTH - 1, 20) == {0: (0, 0, 95, 10), 1: (0, 10, 95, 10)}
 
 
 def test_a_wide_panel_spans_both_columns() -> None:
@@ -40,18 +40,18 @@ def test_rows_share_what_is_left_over_the_first_of_them_most() -> None:
 
 def test_more_panels_than_fit_scroll_a_row_at_a_time() -> None:
     tiles = [WIDE] * 10
-    assert list(boxes(tiles, 160, 3 * LEAST_HEIGHT)) == [0, 1, 2]
-    top, placed = arrange(tiles, 3, 0, 160, 3 * LEAST_HEIGHT)
+    assert list(boxes(tiles, 160, 3 * MIN_HEIGHT)) == [0, 1, 2]
+    top, placed = arrange(tiles, 3, 0, 160, 3 * MIN_HEIGHT)
     assert (top, list(placed)) == (1, [1, 2, 3])
-    top, placed = arrange(tiles, 2, top, 160, 3 * LEAST_HEIGHT)
+    top, placed = arrange(tiles, 2, top, 160, 3 * MIN_HEIGHT)
     assert (top, list(placed)) == (1, [1, 2, 3])
-    top, placed = arrange(tiles, 0, top, 160, 3 * LEAST_HEIGHT)
+    top, placed = arrange(tiles, 0, top, 160, 3 * MIN_HEIGHT)
     assert (top, list(placed)) == (0, [0, 1, 2])
 
 
 def test_no_gap_is_left_below_the_last_row() -> None:
-    assert arrange([WIDE] * 4, 3, 3, 160, 3 * LEAST_HEIGHT)[0] == 1
-    assert arrange([WIDE] * 4, 3, 3, 160, 4 * LEAST_HEIGHT)[0] == 0
+    assert arrange([WIDE] * 4, 3, 3, 160, 3 * MIN_HEIGHT)[0] == 1
+    assert arrange([WIDE] * 4, 3, 3, 160, 4 * MIN_HEIGHT)[0] == 0
 
 
 def test_a_folded_prefix_is_one_line_and_panels_have_the_rest() -> None:

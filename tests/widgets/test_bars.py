@@ -28,16 +28,16 @@ def line(cells: Cells) -> str:
 
 
 RUN = HeaderState("run-7", "live", x_name="step", x="41 200", points=412, rate=4.1, dropped=2)
-LONG = replace(RUN, name="run-7-with-a-rather-long-name-2026-11-29", age=25.0, progress=0.615, left=7300.0)
+LONG = replace(RUN, name="run-7-with-a-rather-long-name-2026-11-29", age=25.0, progress=0.615, seconds_left=7300.0)
 
 
 class TestHeader:
     def test_a_header(self) -> None:
         left = " run-7  ● live   step 41 200   412 points   4.1/s"
-        assert line(header_face.face(RUN, 160)) == left + " " * (160 - len(left) - 13) + "2 dropped  d "
+        assert line(header_face.draw_header(RUN, 160)) == left + " " * (160 - len(left) - 13) + "2 dropped  d "
 
     def test_its_roles(self) -> None:
-        cells = header_face.face(RUN, 160)
+        cells = header_face.draw_header(RUN, 160)
         assert role_of(cells, "run-7") is Role.TITLE
         assert role_of(cells, "● live") is Role.LIVE
         assert role_of(cells, "4.1/s") is Role.DIM
@@ -51,7 +51,7 @@ class TestHeader:
             ({"state": "quiet", "age": 47.0}, "◌ quiet 40 s", Role.ALERT),
             ({"state": "ended"}, "■ ended", Role.TEXT),
             ({"state": "interrupted"}, "✗ interrupted", Role.ALERT),
-            ({"said": "evaluating"}, "evaluating", Role.DIM),
+            ({"reported_state": "evaluating"}, "evaluating", Role.DIM),
             ({"state": "failed"}, "✗ failed", Role.ALERT),
             ({"state": "failed", "exit_status": 3}, "✗ failed with status 3", Role.ALERT),
             ({"state": "lost"}, "? lost", Role.ALERT),
@@ -62,7 +62,7 @@ class TestHeader:
             ({"loading": 0.439}, "reading 43%", Role.ACCENT),
             ({"message": "the file was replaced: reading again"}, "the file was replaced: reading again", Role.ACCENT),
             ({"age": 125.0}, "last change 2 min ago", Role.DIM),
-            ({"progress": 0.999, "left": 42.0}, "99%  42 s left", Role.TEXT),
+            ({"progress": 0.999, "seconds_left": 42.0}, "99%  42 s left", Role.TEXT),
             ({"progress": 0.5}, "50%", Role.TEXT),
             ({"points": 1}, "1 point ", Role.TEXT),
             ({"points": 200000}, "200 000 points", Role.TEXT),
@@ -73,7 +73,7 @@ class TestHeader:
         ],
     )
     def test_what_it_shows(self, changes: dict[str, object], shown: str, role: Role) -> None:
-        cells = header_face.face(replace(RUN, **changes), 160)  # type: ignore[arg-type]
+        cells = header_face.draw_header(replace(RUN, **changes), 160)  # type: ignore[arg-type]
         assert shown in line(cells)
         assert role_of(cells, shown.strip()) is role
 
@@ -87,11 +87,11 @@ class TestHeader:
         ],
     )
     def test_keys_that_are_not_finite_are_counted_with_the_key_that_shows_them(self, width: int, shown: str) -> None:
-        cells = header_face.face(replace(RUN, not_finite=2), width)
+        cells = header_face.draw_header(replace(RUN, not_finite=2), width)
         assert line(cells) == shown
 
     def test_what_is_not_known_is_not_shown(self) -> None:
-        assert line(header_face.face(HeaderState("run-7"), 40)) == " run-7  ○ waiting".ljust(40)
+        assert line(header_face.draw_header(HeaderState("run-7"), 40)) == " run-7  ○ waiting".ljust(40)
 
     @pytest.mark.parametrize(
         ("width", "shown"),
@@ -113,7 +113,7 @@ class TestHeader:
         ],
     )  # fmt: skip
     def test_what_matters_least_goes_first(self, width: int, shown: str) -> None:
-        assert line(header_face.face(LONG, width)) == shown
+        assert line(header_face.draw_header(LONG, width)) == shown
 
     @pytest.mark.parametrize(
         ("width", "shown"),
@@ -129,16 +129,16 @@ class TestHeader:
     )  # fmt: skip
     def test_a_message_has_its_room_before_what_is_there_all_the_time(self, width: int, shown: str) -> None:
         state = replace(RUN, message="--telemetry builtin:huggingface fits this run", age=30.0, points=12345)
-        assert line(header_face.face(state, width)) == shown
+        assert line(header_face.draw_header(state, width)) == shown
 
     @pytest.mark.parametrize("width", [40, 60, 80])
     def test_what_is_wrong_stays(self, width: int) -> None:
-        shown = line(header_face.face(replace(LONG, state="failed", full=True, paused=True, loading=0.5), width))
+        shown = line(header_face.draw_header(replace(LONG, state="failed", full=True, paused=True, loading=0.5), width))
         assert all(word in shown for word in ("✗ failed", "full", "2 dropped"))
 
     @given(
         st.builds(
-            HeaderState, st.text(max_size=60), st.sampled_from(sorted(header_face._MARKS)),
+            HeaderState, st.text(max_size=60), st.sampled_from(sorted(header_face._SYMBOLS)),
             st.none() | st.integers(-99, 255), st.text(max_size=10), st.text(max_size=20), st.integers(0, 10**9),
             st.none() | st.floats(0, 1e9), st.none() | st.floats(0, 1e12), st.booleans(), st.none() | st.floats(0, 1),
             st.none() | st.floats(0, 1e12), st.none() | st.floats(0, 1), st.text(max_size=80), st.integers(0, 10**7),
@@ -147,11 +147,11 @@ class TestHeader:
         st.integers(0, 200),
     )  # fmt: skip
     def test_any_header_at_any_width(self, state: HeaderState, width: int) -> None:
-        cells = header_face.face(state, width)
+        cells = header_face.draw_header(state, width)
         assert (cells.width, cells.height) == (width, 1)
         assert cell_width(line(cells)) == width
         if width:
-            mark, plain, _ = header_face._MARKS[state.state]
+            mark, plain, _ = header_face._SYMBOLS[state.state]
             assert (plain if state.ascii_only else mark) in line(cells)
         if width >= 30 and state.dropped:
             assert f"{state.dropped}!" in line(cells) or "dropped" in line(cells)
@@ -203,18 +203,21 @@ class TestFooter:
         ],
     )  # fmt: skip
     def test_keys(self, width: int, shown: str) -> None:
-        assert line(footer_face.face(KEYS, width)) == shown.ljust(width)
+        assert line(footer_face.draw_footer(KEYS, width)) == shown.ljust(width)
 
     def test_its_roles(self) -> None:
-        cells = footer_face.face(KEYS, 120)
+        cells = footer_face.draw_footer(KEYS, 120)
         assert role_of(cells, "←↑↓→") is Role.KEY
         assert role_of(cells, "crosshair") is Role.DIM
 
     def test_a_message_leaves_the_way_out(self) -> None:
-        assert line(footer_face.face(KEYS, 60, "telemetry [[panel]] 1 has no y")) == (
+        assert line(footer_face.draw_footer(KEYS, 60, "telemetry [[panel]] 1 has no y")) == (
             " telemetry [[panel]] 1 has no y".ljust(60 - 16) + "? help   q quit "
         )
-        assert line(footer_face.face(KEYS, 30, "telemetry [[panel]] 1 has no y")) == " telemetry [[pa…l]] 1 has no y"
+        assert (
+            line(footer_face.draw_footer(KEYS, 30, "telemetry [[panel]] 1 has no y"))
+            == " telemetry [[pa…l]] 1 has no y"
+        )
 
     @given(
         st.lists(st.tuples(st.text(max_size=4), st.text(max_size=12)), max_size=12),
@@ -223,7 +226,7 @@ class TestFooter:
     def test_any_footer_at_any_width(
         self, keys: list[tuple[str, str]], width: int, message: str | None, plain: bool
     ) -> None:
-        cells = footer_face.face(keys, width, message, ascii_only=plain)
+        cells = footer_face.draw_footer(keys, width, message, ascii_only=plain)
         assert (cells.width, cells.height) == (width, 1)
         assert cell_width(line(cells)) == width
 

@@ -32,7 +32,7 @@ def line(cells: Cells) -> str:
 
 class TestCard:
     def test_a_card(self) -> None:
-        assert card_face.face(LOSS, 26).rows() == [
+        assert card_face.draw_card(LOSS, 26).rows() == [
             "╭ Loss ──────────────────╮",
             "│ 0.0398     █▆▄▂▂▁▁▁▁▁▁ │",
             "│ min at 38 100          │",
@@ -40,7 +40,7 @@ class TestCard:
         ]
 
     def test_its_roles(self) -> None:
-        cells = card_face.face(LOSS, 26)
+        cells = card_face.draw_card(LOSS, 26)
         assert role_of(cells, "Loss") is Role.TITLE
         assert role_of(cells, "0.0398", 1) is Role.VALUE
         assert role_of(cells, "█▆▄▂▂▁", 1) is Role.S1
@@ -51,7 +51,7 @@ class TestCard:
         card = replace(
             LOSS, title="a very long name of a loss", value="1 284", reduce="last", where="", ascii_only=True
         )
-        assert card_face.face(card, 26).rows() == [
+        assert card_face.draw_card(card, 26).rows() == [
             "+ a very lon...of a loss +",
             "| 1 284      '-.________ |",
             "| last                   |",
@@ -69,22 +69,22 @@ class TestCard:
         ],
     )
     def test_a_narrow_card(self, width: int, rows: list[str]) -> None:
-        assert card_face.face(LOSS, width).rows() == rows
+        assert card_face.draw_card(LOSS, width).rows() == rows
 
     @pytest.mark.parametrize(("width", "said"), [(26, "no points yet"), (16, "no points"), (12, "none")])
     def test_before_the_first_value(self, width: int, said: str) -> None:
-        cells = card_face.face(Card("F1", reduce="max"), width)
+        cells = card_face.draw_card(Card("F1", reduce="max"), width)
         assert cells.text(1) == f"│ {said}".ljust(width - 1) + "│"
         assert role_of(cells, said, 1) is Role.DIM
         assert cells.text(2) == "│ max".ljust(width - 1) + "│"
 
     def test_a_low_card_has_no_second_line(self) -> None:
-        assert card_face.face(replace(LOSS, history=None), 12, 3).rows() == [
+        assert card_face.draw_card(replace(LOSS, history=None), 12, 3).rows() == [
             "╭ Loss ────╮",
             "│ 0.0398   │",
             "╰──────────╯",
         ]
-        assert card_face.face(LOSS, 12, 1).rows() == ["0.0398      "]
+        assert card_face.draw_card(LOSS, 12, 1).rows() == ["0.0398      "]
 
     @pytest.mark.parametrize(
         ("width", "y", "row"),
@@ -99,13 +99,13 @@ class TestCard:
         ],
     )
     def test_more_than_has_cards_is_counted(self, width: int, y: int, row: str) -> None:
-        cells = card_face.face(replace(LOSS, more=2), width)
+        cells = card_face.draw_card(replace(LOSS, hidden_series=2), width)
         assert cells.text(y) == row
         if row.strip():
             assert role_of(cells, row.strip("╰─╯ "), y) is Role.DIM
 
     def test_the_title_is_plain_text(self) -> None:
-        assert card_face.face(Card("[b]a\x1b[2J"), 26).text(0) == "╭ [b]a\\u001b[2J ─────────╮"
+        assert card_face.draw_card(Card("[b]a\x1b[2J"), 26).text(0) == "╭ [b]a\\u001b[2J ─────────╮"
 
     @given(
         st.builds(
@@ -115,13 +115,13 @@ class TestCard:
         st.integers(-2, 60), st.integers(-2, 8),
     )  # fmt: skip
     def test_any_card_is_exactly_as_large_as_asked(self, card: Card, width: int, height: int) -> None:
-        cells = card_face.face(card, width, height)
+        cells = card_face.draw_card(card, width, height)
         assert (cells.width, cells.height) == (max(width, 0), max(height, 0))
         assert all(cell_width(row) == max(width, 0) for row in cells.rows())
 
     @given(st.integers(0, 60), st.integers(0, 8), nps.arrays(np.float64, st.integers(0, 40)))
     def test_an_ascii_card_is_ascii(self, width: int, height: int, history: card_face.Values) -> None:
-        cells = card_face.face(Card("Loss", "0.1", history=history, ascii_only=True), width, height)
+        cells = card_face.draw_card(Card("Loss", "0.1", history=history, ascii_only=True), width, height)
         assert all(row.isascii() for row in cells.rows())
 
 
@@ -149,10 +149,10 @@ class TestLineOfCards:
         ],
     )
     def test_what_has_no_room_is_counted(self, width: int, row: str) -> None:
-        assert line(card_face.row(CARDS, width, 1)) == row
+        assert line(card_face.draw_cards(CARDS, width, 1)) == row
 
     def test_its_roles(self) -> None:
-        cells = card_face.row(CARDS, 41, 1)
+        cells = card_face.draw_cards(CARDS, 41, 1)
         assert [role_of(cells, text) for text in ("Loss", "min", "0.0398", "+2")] == [
             Role.DIM,
             Role.DIM,
@@ -161,38 +161,38 @@ class TestLineOfCards:
         ]
 
     def test_series_without_cards_are_counted_with_cards_without_room(self) -> None:
-        cards = [replace(LOSS, more=2), *CARDS[1:]]
-        assert line(card_face.row(cards, 49, 1)) == " Loss min 0.0398   d 0.4   Acc max 0.75   F1 - +2"
-        assert line(card_face.row(cards, 48, 1)).endswith(" 0.75       +3")
+        cards = [replace(LOSS, hidden_series=2), *CARDS[1:]]
+        assert line(card_face.draw_cards(cards, 49, 1)) == " Loss min 0.0398   d 0.4   Acc max 0.75   F1 - +2"
+        assert line(card_face.draw_cards(cards, 48, 1)).endswith(" 0.75       +3")
 
     def test_series_that_ended_go_first_and_those_before_others(self) -> None:
         cards = [
-            *(Card(f"s{at}", str(at), ended=at in {0, 2}, more=2 * (at == 3)) for at in range(4)),
+            *(Card(f"s{at}", str(at), ended=at in {0, 2}, hidden_series=2 * (at == 3)) for at in range(4)),
             Card("Acc", "5"),
         ]
-        assert line(card_face.row(cards, 42, 1)) == " s0 0   s1 1   s2 2   s3 3   Acc 5      +2"
-        assert line(card_face.row(cards, 36, 1)) == " s1 1   s2 2   s3 3   Acc 5       +3"
-        assert line(card_face.row(cards, 28, 1)) == " s1 1   s3 3   Acc 5      +4"
-        assert line(card_face.row(cards, 20, 1)) == " s1 1   s3 3      +5"
-        assert line(card_face.row(cards, 10, 1)) == " s1 1   +6"
+        assert line(card_face.draw_cards(cards, 42, 1)) == " s0 0   s1 1   s2 2   s3 3   Acc 5      +2"
+        assert line(card_face.draw_cards(cards, 36, 1)) == " s1 1   s2 2   s3 3   Acc 5       +3"
+        assert line(card_face.draw_cards(cards, 28, 1)) == " s1 1   s3 3   Acc 5      +4"
+        assert line(card_face.draw_cards(cards, 20, 1)) == " s1 1   s3 3      +5"
+        assert line(card_face.draw_cards(cards, 10, 1)) == " s1 1   +6"
 
     def test_ascii_and_nothing(self) -> None:
         card = replace(LOSS, title="a long title", ascii_only=True)
-        assert line(card_face.row([card], 22, 1)) == " a lo...tle min 0.0398"
-        assert line(card_face.row([], 5, 1)) == "     "
+        assert line(card_face.draw_cards([card], 22, 1)) == " a lo...tle min 0.0398"
+        assert line(card_face.draw_cards([], 5, 1)) == "     "
 
     @given(
         st.lists(
             st.builds(
                 Card, st.text(max_size=20), st.text(max_size=12), st.sampled_from(["last", "min", "max"]),
-                ascii_only=st.booleans(), more=st.integers(0, 3),
+                ascii_only=st.booleans(), hidden_series=st.integers(0, 3),
             ),
             max_size=5,
         ),
         st.integers(-1, 80),
     )  # fmt: skip
     def test_any_line(self, cards: list[Card], width: int) -> None:
-        cells = card_face.row(cards, width, 1)
+        cells = card_face.draw_cards(cards, width, 1)
         assert (cells.width, cells.height) == (max(width, 0), 1)
         assert cell_width(line(cells)) == max(width, 0)
 

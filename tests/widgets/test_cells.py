@@ -3,7 +3,8 @@
 import unicodedata
 
 from div_tui.layouts.text import cell_width
-from div_tui.widgets.cells import PLAIN, Cells, Role, Span, faint_role, series_role
+from div_tui.widgets.borders import ASCII
+from div_tui.widgets.cells import Cells, Role, Span, faint_role, series_role
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,7 +64,7 @@ def test_box():
     cells.box(Role.FRAME)
     assert cells.rows() == ["╭──╮", "│  │", "╰──╯"]
     assert cells.styles[1].tolist() == [Role.FRAME, Role.TEXT, Role.TEXT, Role.FRAME]
-    cells.box(Role.FRAME, PLAIN)
+    cells.box(Role.FRAME, ASCII)
     assert cells.rows() == ["+--+", "|  |", "+--+"]
     thin = Cells.blank(1, 3)
     thin.box(Role.FRAME)

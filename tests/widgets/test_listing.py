@@ -117,12 +117,12 @@ def test_the_wheel_moves_the_rows_in_sight_and_the_selection_only_with_them() ->
     made.move(4)
     seen = []
     for delta in (3, 3, 3, -3, -3, -3):
-        made.wheel(delta)
+        made.scroll_rows(delta)
         seen.append((text(made.paint(20, 8))[2][2:6], made.selected))
     assert seen == [("key3", 4), ("key5", 5), ("key5", 5), ("key2", 5), ("key0", 4), ("key0", 4)]
     few = listing([("a", "1"), ("b", "2")])
     few.paint(20, 8)
-    few.wheel(3)
+    few.scroll_rows(3)
     assert text(few.paint(20, 8))[2][2] == "a"
     assert few.selected == 0
 

@@ -6,7 +6,8 @@ import pytest
 from div_tui.layouts.text import cell_width
 from div_tui.widgets.cells import Cells, Role
 from div_tui.widgets.listing import Column, Listing
-from div_tui.widgets.listing_face import GAP, LEAST_TEXT, SHARE, fit, needed, wrapped
+from div_tui.widgets.listing_plan import GAP, MIN_TEXT_WIDTH, TEXT_WIDTH, fit_columns, needed_widths
+from div_tui.widgets.wrap import wrap
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,14 +42,14 @@ RANKED = (
     ],
 )
 def test_columns_of_the_greatest_rank_go_first_and_numbers_are_whole(room: int, widths: dict[int, int]) -> None:
-    assert fit(RANKED, [30, 5, 9, 9, 9, 5], room) == widths
+    assert fit_columns(RANKED, [30, 5, 9, 9, 9, 5], room) == widths
 
 
 def test_texts_share_what_the_numbers_leave() -> None:
     columns = (Column("a"), Column("b"), Column("n", numbers=True), Column("c"))
-    assert fit(columns, [12, 70, 6, 40], 76) == {0: 12, 3: 26, 1: 26, 2: 6}
-    assert fit(columns, [12, 70, 6, 10], 76) == {0: 12, 3: 10, 1: 42, 2: 6}
-    assert fit(columns, [30, 30, 6, 30], 40) == {0: 9, 1: 9, 3: 10, 2: 6}
+    assert fit_columns(columns, [12, 70, 6, 40], 76) == {0: 12, 3: 26, 1: 26, 2: 6}
+    assert fit_columns(columns, [12, 70, 6, 10], 76) == {0: 12, 3: 10, 1: 42, 2: 6}
+    assert fit_columns(columns, [30, 30, 6, 30], 40) == {0: 9, 1: 9, 3: 10, 2: 6}
 
 
 def test_prose_loses_its_end_and_a_name_its_middle() -> None:
@@ -123,17 +124,17 @@ def test_values_that_change_move_nothing() -> None:
 
 
 def test_lines_are_broken_between_texts_and_then_between_words() -> None:
-    assert wrapped(["a: 1", "b: two words", "c: 3"], 14) == ["a: 1", "b: two words", "c: 3"]
-    assert wrapped(["a: 1", "b: 2", "c: one two three four"], 14) == ["a: 1  b: 2  c:", "one two three", "four"]
-    assert wrapped(["k: abcdefghijklmnop"], 8) == ["k: abcde", "fghijklm", "nop"]
-    assert wrapped(["損失損失"], 5) == ["損失", "損失"]
-    assert wrapped(["a  b"], 9) == ["a  b"]
-    assert wrapped([], 9) == [""]
+    assert wrap(["a: 1", "b: two words", "c: 3"], 14) == ["a: 1", "b: two words", "c: 3"]
+    assert wrap(["a: 1", "b: 2", "c: one two three four"], 14) == ["a: 1  b: 2  c:", "one two three", "four"]
+    assert wrap(["k: abcdefghijklmnop"], 8) == ["k: abcde", "fghijklm", "nop"]
+    assert wrap(["損失損失"], 5) == ["損失", "損失"]
+    assert wrap(["a  b"], 9) == ["a  b"]
+    assert wrap([], 9) == [""]
 
 
 @given(st.lists(st.text("ab 損\u0301", max_size=30), max_size=5), st.integers(2, 30))
 def test_broken_lines_keep_every_character(texts: list[str], width: int) -> None:
-    lines = wrapped(texts, width)
+    lines = wrap(texts, width)
     assert all(cell_width(line) <= width for line in lines)
     assert "".join(lines).replace(" ", "") == "".join(texts).replace(" ", "")
 
@@ -151,15 +152,15 @@ def test_what_fits_is_whole_or_shared_and_never_wider_than_there_is_room(
     made: list[tuple[bool, int, list[str]]], room: int
 ) -> None:
     columns = [Column("n", numbers, rank=rank) for numbers, rank, _ in made]
-    wanted = needed(columns, list(zip(*(texts for _, _, texts in made), strict=True)))
-    widths = fit(columns, wanted, room)
+    needed = needed_widths(columns, list(zip(*(texts for _, _, texts in made), strict=True)))
+    widths = fit_columns(columns, needed, room)
     assert 0 in widths
     assert sum(widths.values()) + GAP * (len(widths) - 1) <= room or len(widths) == 1
-    least = LEAST_TEXT if not any(columns[at].rank for at in widths) else SHARE
+    least = MIN_TEXT_WIDTH if not any(columns[at].rank for at in widths) else TEXT_WIDTH
     for at, width in widths.items():
         if len(widths) > 1:
-            assert width >= (wanted[at] if columns[at].numbers else min(wanted[at], least))
-            if width < wanted[at]:
+            assert width >= (needed[at] if columns[at].numbers else min(needed[at], least))
+            if width < needed[at]:
                 assert all(other <= width + 1 for one, other in widths.items() if not columns[one].numbers)
     left_out = [columns[at].rank for at in range(1, len(columns)) if at not in widths]
     assert not left_out or max((columns[at].rank for at in widths if at), default=0) <= min(left_out)

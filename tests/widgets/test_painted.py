@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from div_tui.widgets import palette
+from div_tui.widgets import themes
 from div_tui.widgets.cells import Cells, Role
 from div_tui.widgets.painted import Painted
 from div_tui.widgets.wire import CellScreen
@@ -49,8 +49,8 @@ class Labels(App[None]):
     def __init__(self, *texts: str, **options: Any) -> None:
         super().__init__(**options)
         self._texts = texts
-        self.register_theme(palette.DIV_DARK)
-        self.register_theme(palette.DIV_LIGHT)
+        self.register_theme(themes.DIV_DARK)
+        self.register_theme(themes.DIV_LIGHT)
         self.theme = "div-dark"
 
     def get_default_screen(self) -> Screen[Any]:

@@ -7,9 +7,10 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 import pytest
-from div_tui.widgets import palette
+from div_tui.widgets import palette, themes
 from div_tui.widgets.cells import Role
 from div_tui.widgets.colours import DARK_SERIES, LIGHT_SERIES, RGB, Depth
+from div_tui.widgets.contrast import contrast, displayed, standard_colour
 from rich.color import ColorSystem
 from textual.app import App
 from textual.color import Color
@@ -23,7 +24,7 @@ SERIES = (Role.S1, Role.S2, Role.S3, Role.S4)
 FAINT = (Role.F1, Role.F2, Role.F3, Role.F4)
 READ = set(Role) - {*SERIES, *FAINT, Role.FRAME, Role.GRID, Role.TRACK}
 
-# How colours look with no red, green or blue cones: Machado, Oliveira and Fernandes 2009, severity 1, linear RGB.
+# How colours styles with no red, green or blue cones: Machado, Oliveira and Fernandes 2009, severity 1, linear RGB.
 EYES = {
     "all cones": np.eye(3),
     "no red": np.array(
@@ -59,7 +60,7 @@ def nearest_two(colours: list[RGB]) -> float:
 
 def an_app(theme: str) -> App[None]:
     app: App[None] = App()
-    for ours in (palette.DIV_DARK, palette.DIV_LIGHT):
+    for ours in (themes.DIV_DARK, themes.DIV_LIGHT):
         app.register_theme(ours)
     app.theme = theme
     app.get_css_variables()
@@ -80,17 +81,17 @@ def shown(theme: str, depth: Depth, surface: str = "background") -> tuple[dict[R
     """What a terminal shows for each role, and its contrast with what is behind it."""
     app = an_app(theme)
     app.console._color_system = SYSTEMS[depth]
-    ground = palette.ground(app, Color.parse(app.theme_variables[surface]))
-    assert ground.depth is depth
+    base = palette.base_colours(app, Color.parse(app.theme_variables[surface]))
+    assert base.depth is depth
     colours: dict[Role, RGB] = {}
     ratios: dict[Role, float] = {}
     for role in Role:
-        style = palette.look(ground)[role]
+        style = palette.role_styles(base)[role]
         assert style.color
         assert style.bgcolor
-        pair = [palette.seen(colour.get_truecolor(), depth) for colour in (style.color, style.bgcolor)]
+        pair = [displayed(colour.get_truecolor(), depth) for colour in (style.color, style.bgcolor)]
         colours[role] = pair[0]
-        ratios[role] = palette.contrast(*pair)
+        ratios[role] = contrast(*pair)
     return colours, ratios
 
 
@@ -118,48 +119,48 @@ def test_a_widget_on_a_background_of_its_own_is_read_as_well(theme: str, surface
 @pytest.mark.parametrize("theme", ["div-dark", "div-light"])
 def test_our_own_themes_leave_the_series_their_hues(theme: str) -> None:
     app = an_app(theme)
-    look = palette.look(palette.ground(app, Color.parse(app.theme_variables["background"])))
+    styles = palette.role_styles(palette.base_colours(app, Color.parse(app.theme_variables["background"])))
     hues = DARK_SERIES if theme == "div-dark" else LIGHT_SERIES
-    assert tuple(color.get_truecolor() for role in SERIES if (color := look[role].color)) == hues
+    assert tuple(color.get_truecolor() for role in SERIES if (color := styles[role].color)) == hues
 
 
 def test_contrast_is_that_of_wcag() -> None:
-    assert palette.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21.0)
-    assert palette.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.478, abs=0.001)
-    assert palette.contrast((5, 5, 5), (5, 5, 5)) == 1.0
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21.0)
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.478, abs=0.001)
+    assert contrast((5, 5, 5), (5, 5, 5)) == 1.0
 
 
 def test_sixteen_colours_are_those_that_the_nearest_is_sought_among() -> None:
     for number in range(16):
-        assert palette.seen(palette._standard(number), Depth.STANDARD) == palette._standard(number)
+        assert displayed(standard_colour(number), Depth.STANDARD) == standard_colour(number)
 
 
 @pytest.mark.parametrize(("theme", "first"), [("ansi-dark", "color(14)"), ("ansi-light", "color(4)")])
 def test_a_theme_of_the_terminals_own_colours_has_no_others(theme: str, first: str) -> None:
     app = an_app(theme)
-    ground = palette.ground(app, Color.parse(app.theme_variables["background"]))
-    assert ground.depth is Depth.NAMED
-    look = palette.look(ground)
-    color = look[Role.S1].color
+    base = palette.base_colours(app, Color.parse(app.theme_variables["background"]))
+    assert base.depth is Depth.NAMED
+    styles = palette.role_styles(base)
+    color = styles[Role.S1].color
     assert color
     assert color.name == first
     for role in Role:
-        for colour in (look[role].color, look[role].bgcolor):
+        for colour in (styles[role].color, styles[role].bgcolor):
             assert colour is None or colour.triplet is None
-    assert len({str(look[role]) for role in SERIES}) == 4
-    assert look[Role.DIM].dim
+    assert len({str(styles[role]) for role in SERIES}) == 4
+    assert styles[Role.DIM].dim
 
 
 @pytest.mark.parametrize("theme", ["div-dark", "ansi-dark"])
 def test_without_colour_there_are_weights_alone(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     app = an_app(theme)
-    ground = palette.ground(app, Color.parse(app.theme_variables["background"]))
-    assert ground.depth is Depth.NONE
-    look = palette.look(ground)
-    assert all(style.color is None and style.bgcolor is None for style in look)
-    assert look[Role.ALERT].reverse
-    assert look[Role.VALUE].bold
-    assert look[Role.FRAME].dim
-    assert look[Role.F1].dim
-    assert not look[Role.S1].dim
+    base = palette.base_colours(app, Color.parse(app.theme_variables["background"]))
+    assert base.depth is Depth.NONE
+    styles = palette.role_styles(base)
+    assert all(style.color is None and style.bgcolor is None for style in styles)
+    assert styles[Role.ALERT].reverse
+    assert styles[Role.VALUE].bold
+    assert styles[Role.FRAME].dim
+    assert styles[Role.F1].dim
+    assert not styles[Role.S1].dim

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from div_tui.widgets.cells import Role
 from div_tui.widgets.chart.model import Series, View
-from div_tui.widgets.panel_face import face
+from div_tui.widgets.panel_face import draw_panel
 
 
 def series(name="loss", y=(2.0, 1.0, 0.0412), note=""):
@@ -16,7 +16,7 @@ PAIR = [series("loss"), series("eval_loss", (3, 2, 0.0267))]
 
 
 def top(*args, **options):
-    return face(*args, **options).cells.text(0)
+    return draw_panel(*args, **options).cells.text(0)
 
 
 def roles(cells, row, text):
@@ -25,7 +25,7 @@ def roles(cells, row, text):
 
 
 def test_title_and_legend():
-    drawn = face("Loss", PAIR, View(), 60, 10)
+    drawn = draw_panel("Loss", PAIR, View(), 60, 10)
     assert drawn.cells.text(0) == "╭ Loss ───────────────────── loss 0.0412  eval_loss 0.0267 ╮"
     assert roles(drawn.cells, 0, "Loss") == {Role.TITLE}
     assert roles(drawn.cells, 0, "0.0412") == {Role.S1}
@@ -35,7 +35,7 @@ def test_title_and_legend():
 
 
 def test_focus_is_in_the_border():
-    drawn = face("Loss", PAIR, View(), 60, 10, focus=True)
+    drawn = draw_panel("Loss", PAIR, View(), 60, 10, focus=True)
     assert drawn.cells.styles[9, 30] == Role.FRAME_FOCUS
     assert drawn.cells.styles[5, 0] == Role.FRAME_FOCUS
 
@@ -69,40 +69,40 @@ def test_a_value_has_the_digits_that_the_axis_shows_on_a_log_scale_as_well():
 
 def test_at_the_crosshair_neighbours_are_told_apart():
     large = series("tokens", (1e9 + 0.01, 1e9 + 0.02, 1e9 + 0.03))
-    assert [top("T", [large], View(cross=x), 60, 10).split("tokens")[1].strip(" ╮") for x in (1.0, 2.0)] == [
+    assert [top("T", [large], View(crosshair=x), 60, 10).split("tokens")[1].strip(" ╮") for x in (1.0, 2.0)] == [
         "1 000 000 000.01",
         "1 000 000 000.02",
     ]
 
 
 def test_a_note_is_an_alert_also_without_a_point():
-    drawn = face("eval", [series("eval", (), note="NaN at 38 000")], View(), 60, 8)
+    drawn = draw_panel("eval", [series("eval", (), note="NaN at 38 000")], View(), 60, 8)
     assert "NaN at 38 000" in drawn.cells.text(0)
     assert roles(drawn.cells, 0, "NaN at 38 000") == {Role.ALERT}
     assert "no points yet" in drawn.cells.text(3)
     assert roles(drawn.cells, 3, "no points yet") == {Role.DIM}
-    lone = face("Loss", [series(note="NaN at 4")], View(), 60, 8)
+    lone = draw_panel("Loss", [series(note="NaN at 4")], View(), 60, 8)
     assert lone.cells.text(0).endswith(" loss 0.0412 NaN at 4 ╮")
 
 
 def test_a_chart_without_a_dot_says_why():
-    assert "no points above zero" in "".join(face("z", [series(y=(-1, 0))], View(log=True), 60, 8).cells.rows())
-    assert "no points in view" in "".join(face("z", [series()], View(minimum=50, maximum=60), 60, 8).cells.rows())
-    assert "no points yet" in "".join(face("z", [], View(log=True), 60, 8).cells.rows())
+    assert "no points above zero" in "".join(draw_panel("z", [series(y=(-1, 0))], View(log=True), 60, 8).cells.rows())
+    assert "no points in view" in "".join(draw_panel("z", [series()], View(minimum=50, maximum=60), 60, 8).cells.rows())
+    assert "no points yet" in "".join(draw_panel("z", [], View(log=True), 60, 8).cells.rows())
 
 
 def test_notes_are_at_the_bottom_right():
     view = View(log=True, smoothing=0.6, clip=True, minimum=-1)
-    drawn = face("z", [series(y=(1, -1, 2))], view, 100, 8)
+    drawn = draw_panel("z", [series(y=(1, -1, 2))], view, 100, 8)
     assert drawn.cells.text(7).endswith(
-        "─ log · EMA 0.6 · clipped 1–99% · min not above zero, passed over · 1 not above zero ╯"
+        "─ log · EMA 0.6 · clipped 1–99% · min not above zero, skipped · 1 not above zero ╯"
     )
-    narrow = face("z", [series(y=(1, -1, 2))], view, 30, 8)
+    narrow = draw_panel("z", [series(y=(1, -1, 2))], view, 30, 8)
     assert narrow.cells.text(7).endswith("─ 1 not above zero ╯")
 
 
 def test_the_crosshair_gives_exact_values():
-    drawn = face("Loss", [series(y=(2, 1.23456789, 0.04))], View(cross=2.0), 60, 10)
+    drawn = draw_panel("Loss", [series(y=(2, 1.23456789, 0.04))], View(crosshair=2.0), 60, 10)
     assert drawn.cells.text(0).endswith(" loss 1.234568 ╮")
     assert drawn.cells.text(9).startswith("╰ 2 ─")
     column = drawn.column_of(2.0)
@@ -123,7 +123,8 @@ def test_the_crosshair_gives_exact_values():
 )
 def test_a_narrow_legend_has_the_short_names_first(width, expected):
     pair = [
-        Series(f"part={part}", np.array([1.0]), np.array([y]), short=part) for part, y in (("body", 0.25), ("head", 2))
+        Series(f"part={part}", np.array([1.0]), np.array([y]), short_name=part)
+        for part, y in (("body", 0.25), ("head", 2))
     ]
     assert top("grad", pair, View(), width, 8) == expected
 
@@ -132,31 +133,31 @@ LATE = [series("loss", range(10)), Series("eval", np.array([2.0, 4.0]), np.array
 
 
 def test_a_value_of_another_point_than_that_at_the_crosshair_says_which():
-    drawn = face("Loss", LATE, View(cross=7.0), 60, 10)
+    drawn = draw_panel("Loss", LATE, View(crosshair=7.0), 60, 10)
     assert drawn.cells.text(0).endswith("─ loss 6  eval 0.25 at 4 ╮")
     assert roles(drawn.cells, 0, " at 4") == {Role.DIM}
-    assert top("Loss", LATE, View(cross=4.0), 60, 10).endswith("─ loss 3  eval 0.25 ╮")
-    assert top("Loss", LATE, View(cross=7.0), 30, 10) == "╭ Loss ─── loss 6  eval 0.25 ╮"
-    assert top("Loss", LATE, View(cross=7.0), 26, 10) == "╭ Loss ──── 6  0.25 at 4 ╮"
+    assert top("Loss", LATE, View(crosshair=4.0), 60, 10).endswith("─ loss 3  eval 0.25 ╮")
+    assert top("Loss", LATE, View(crosshair=7.0), 30, 10) == "╭ Loss ─── loss 6  eval 0.25 ╮"
+    assert top("Loss", LATE, View(crosshair=7.0), 26, 10) == "╭ Loss ──── 6  0.25 at 4 ╮"
 
 
 def test_what_x_is_stands_below_where_it_does_not_go_without_saying():
     view = View(x_name="hours", log=True)
-    assert face("Loss", [series()], view, 40, 8).cells.text(7) == "╰ hours ────────────────────────── log ╯"
-    crossed = View(x_name="hours", log=True, cross=2.0)
-    assert face("Loss", [series()], crossed, 40, 8).cells.text(7) == "╰ hours 2 ──────────────────────── log ╯"
-    assert face("Loss", [series()], crossed, 12, 8).cells.text(7) == "╰ hours 2 ─╯"
-    assert face("Loss", [series()], crossed, 9, 8).cells.text(7) == "╰ 2 ────╯"
+    assert draw_panel("Loss", [series()], view, 40, 8).cells.text(7) == "╰ hours ────────────────────────── log ╯"
+    crossed = View(x_name="hours", log=True, crosshair=2.0)
+    assert draw_panel("Loss", [series()], crossed, 40, 8).cells.text(7) == "╰ hours 2 ──────────────────────── log ╯"
+    assert draw_panel("Loss", [series()], crossed, 12, 8).cells.text(7) == "╰ hours 2 ─╯"
+    assert draw_panel("Loss", [series()], crossed, 9, 8).cells.text(7) == "╰ 2 ────╯"
 
 
 def test_a_rule_beyond_the_limits_is_told():
     bounded = View(minimum=-1.0, maximum=1.0, rule=5.0)
-    assert face("Loss", [series()], bounded, 40, 8).cells.text(7).endswith(" rule 5 not in sight ╯")
-    assert "rule" not in face("Loss", [series()], View(rule=5.0), 40, 8).cells.text(7)
+    assert draw_panel("Loss", [series()], bounded, 40, 8).cells.text(7).endswith(" rule 5 not visible ╯")
+    assert "rule" not in draw_panel("Loss", [series()], View(rule=5.0), 40, 8).cells.text(7)
 
 
 def test_marks_tell_series_apart_without_colour():
-    drawn = face("Loss", PAIR, View(marked=True), 60, 10)
+    drawn = draw_panel("Loss", PAIR, View(marked=True), 60, 10)
     assert "● loss 0.0412  ■ eval_loss 0.0267" in drawn.cells.text(0)
     body = "".join(drawn.cells.rows()[1:-1])
     assert "●" in body
@@ -164,13 +165,13 @@ def test_marks_tell_series_apart_without_colour():
 
 
 def test_ascii_is_ascii():
-    drawn = face("Loss", PAIR, View(ascii=True, rule=1, cross=2, smoothing=0.6, clip=True), 60, 10)
+    drawn = draw_panel("Loss", PAIR, View(ascii=True, rule=1, crosshair=2, smoothing=0.6, clip=True), 60, 10)
     assert all(row.isascii() for row in drawn.cells.rows())
-    assert ". loss 0.0412  * eval_loss 0.0267" in face("Loss", PAIR, View(ascii=True), 60, 10).cells.text(0)
+    assert ". loss 0.0412  * eval_loss 0.0267" in draw_panel("Loss", PAIR, View(ascii=True), 60, 10).cells.text(0)
 
 
 def test_names_are_plain_text_measured_in_cells():
-    drawn = face("損失\x1b[1m", [series("[red]x\u202e", (1, 2))], View(), 60, 8)
+    drawn = draw_panel("損失\x1b[1m", [series("[red]x\u202e", (1, 2))], View(), 60, 8)
     assert "損失\\u001b[1m" in drawn.cells.text(0)
     assert "[red]x\\u202e 2" in drawn.cells.text(0)
     assert drawn.cells.codes.shape == (8, 60)
@@ -178,14 +179,14 @@ def test_names_are_plain_text_measured_in_cells():
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 2), (3, 3), (5, 2), (2, 9), (0, 0), (200, 1)])
 def test_tiny_panels(size):
-    drawn = face("Loss", PAIR, View(), *size)
+    drawn = draw_panel("Loss", PAIR, View(), *size)
     assert drawn.cells.codes.shape == size[::-1]
 
 
 def test_a_new_point_changes_few_cells():
     """Between two steps of the limits only the tail of the stroke and the value in the legend are new."""
     y = 3 + np.sin(np.arange(501) / 40)
-    before = face("Loss", [series("loss", y[:499])], View(), 78, 12)
-    after = face("Loss", [series("loss", y[:500])], View(), 78, 12, previous=before.drawing.limits)
+    before = draw_panel("Loss", [series("loss", y[:499])], View(), 78, 12)
+    after = draw_panel("Loss", [series("loss", y[:500])], View(), 78, 12, previous=before.drawing.limits)
     changed = after.cells.diff(before.cells)
     assert sum(span.x1 - span.x0 for span in changed) <= 12

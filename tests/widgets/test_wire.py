@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from div_tui.widgets import palette, pen, wire
+from div_tui.widgets import pen, themes, wire
 from div_tui.widgets.cells import Cells, Role, series_role
 from div_tui.widgets.painted import Painted
 from hypothesis import given
@@ -186,7 +186,7 @@ class Charts(App[None]):
         super().__init__()
         self._screen = screen
         self._beside = beside
-        self.register_theme(palette.DIV_DARK)
+        self.register_theme(themes.DIV_DARK)
         self.theme = "div-dark"
 
     def get_default_screen(self) -> Screen[Any]:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from div_tui.widgets import palette
+from div_tui.widgets import themes
 from div_tui.widgets.cells import Cells, Role
 from div_tui.widgets.painted import Painted
 from div_tui.widgets.wire import CellScreen
@@ -53,7 +53,7 @@ class Words(CellScreen[None]):
 class Shown(App[None]):
     def __init__(self) -> None:
         super().__init__()
-        self.register_theme(palette.DIV_DARK)
+        self.register_theme(themes.DIV_DARK)
         self.theme = "div-dark"
 
     def get_default_screen(self) -> Words:

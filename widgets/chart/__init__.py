@@ -1,1 +1,1 @@
-"""A chart and its parts as pure functions: limits and ticks, decimation, braille raster, frame."""
+"""Charts as pure functions: limits and ticks, decimation, rasterization to braille, axes."""

@@ -1,4 +1,4 @@
-"""The crosshair: which point of a series it names, and where its next step leads."""
+"""The crosshair: which point of a series it selects, and where it moves next."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import numpy as np
 from .model import Series
 
 
-def nearest(series: Series, x: float) -> int | None:
-    """The index of the point nearest to x, the latest of those equally near; None for a series without points."""
+def nearest_point(series: Series, x: float) -> int | None:
+    """Return the index of the point nearest to x, the last one of several; None for a series without points."""
     if not len(series.x):
         return None
     if len(series.breaks):
-        # Halved, so that the distance between any two doubles is one.
+        # Halved because the difference of the largest doubles would overflow.
         with np.errstate(under="ignore"):
             distance = np.abs(series.x * 0.5 - x * 0.5)
-        near = series.x[len(distance) - 1 - int(distance[::-1].argmin())]
-        return int(np.flatnonzero(series.x == near)[-1])
+        nearest_x = series.x[len(distance) - 1 - int(distance[::-1].argmin())]
+        return int(np.flatnonzero(series.x == nearest_x)[-1])
     after = int(np.searchsorted(series.x, x, "right"))
     if after == len(series.x):
         return after - 1
@@ -29,26 +29,27 @@ def nearest(series: Series, x: float) -> int | None:
 
 
 def step_points(series: Sequence[Series], x: float | None, delta: int) -> float | None:
-    """The x of the point `delta` distinct places after x (before it where negative) among all the series.
+    """Return the x that is `delta` distinct x values after x among all series; before it if negative.
 
-    It stops at the first and the last point. No x yet: the largest. None where there is no point at all.
+    It stops at the first and at the last point. If x is None, the largest x is returned. Without any point, None is
+    returned.
     """
-    given = [one for one in series if len(one.x)]
-    if not given:
+    nonempty = [line for line in series if len(line.x)]
+    if not nonempty:
         return None
     if x is None:
-        return max(float(one.x.max()) for one in given)
+        return max(float(line.x.max()) for line in nonempty)
     for _ in range(abs(delta)):
-        following = [found for one in given if (found := _next(one, x, forward=delta > 0)) is not None]
+        following = [after for line in nonempty if (after := _next_x(line, x, forward=delta > 0)) is not None]
         if not following:
             break
         x = min(following) if delta > 0 else max(following)
     return x
 
 
-def _next(series: Series, x: float, *, forward: bool) -> float | None:
+def _next_x(series: Series, x: float, *, forward: bool) -> float | None:
     if not len(series.breaks):
-        place = int(np.searchsorted(series.x, x, "right")) if forward else int(np.searchsorted(series.x, x, "left")) - 1
-        return float(series.x[place]) if 0 <= place < len(series.x) else None
+        index = int(np.searchsorted(series.x, x, "right")) if forward else int(np.searchsorted(series.x, x, "left")) - 1
+        return float(series.x[index]) if 0 <= index < len(series.x) else None
     beyond = series.x[series.x > x if forward else series.x < x]
     return float(beyond.min() if forward else beyond.max()) if len(beyond) else None

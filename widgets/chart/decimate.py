@@ -1,7 +1,7 @@
-"""From many points to what a few hundred dot columns can show, without losing a spike.
+"""Decimation: reduce a series to what a few hundred dot columns can show, without losing a spike.
 
-Each run of points in one column becomes its first, last, lowest, highest and mean value; a stroke through those
-covers the same dots as one through all the points (the M4 way of Jugel and others, VLDB 2014).
+Consecutive points in the same column are reduced to their first, last, lowest, highest and mean value. A stroke through
+these covers the same dots as one through all points (M4: Jugel et al., VLDB 2014).
 """
 
 from __future__ import annotations
@@ -17,25 +17,33 @@ import numpy.typing as npt
 from .model import Floats, Indices, Series, no_breaks
 from .scale import Scale
 
-FEW = 64
-"""Up to this many segments are each searched for the columns' edges; more are placed point by point."""
+MAX_SEARCHED_STROKES = 64
+"""In up to this many strokes, the column edges are found by binary search; otherwise every point gets its column."""
 
-_NONE = np.zeros(0)
+_NO_VALUES = np.zeros(0)
 
 
 @dataclass(frozen=True, eq=False)
-class Runs:
-    """Neighbouring points of one dot column each, in order; every array has one element a run.
+class Buckets:
+    """Buckets of consecutive points in the same dot column, in order. Every array has shape (buckets,).
 
-    `column` is the dot column, -1 left of the plot and `columns` right of it; `enter` and `leave` are the columns of
-    the first and last point as seen from the others, further out when they lie outside. `joined` says whether the
-    stroke goes on from the run before. The values are in the units of the data; where each run is a single point, they
-    are one and the same array.
+    Attributes:
+        column: The dot column; -1 left of the plot, and the number of columns right of it.
+        first_column: The column of the first point, at its true distance if it is outside of the plot.
+        last_column: The column of the last point, at its true distance if it is outside of the plot.
+        joined: Whether the stroke continues from the bucket before.
+        first: The first value, in the units of the data. If every bucket has a single point, this and the following
+            four arrays are the same object.
+        last: The last value.
+        low: The lowest value.
+        high: The highest value.
+        mean: The mean value.
+        count: The number of points.
     """
 
     column: Indices
-    enter: Indices
-    leave: Indices
+    first_column: Indices
+    last_column: Indices
     joined: npt.NDArray[np.bool_]
     first: Floats
     last: Floats
@@ -46,8 +54,8 @@ class Runs:
 
 
 @dataclass(frozen=True, eq=False)
-class Columns:
-    """The dot columns of a plot: `count` of them, from `x0` in the first to `x1` in the last."""
+class DotColumns:
+    """The dot columns of a plot: `count` columns, `x0` in the middle of the first and `x1` in that of the last."""
 
     x0: float
     x1: float
@@ -55,25 +63,25 @@ class Columns:
 
     @cached_property
     def edges(self) -> Floats:
-        """Where each column begins (count + 1 values); the last is where the plot ends."""
+        """The x at which each column starts, and the x at which the plot ends; shape (count + 1,)."""
         inner = (np.arange(1, self.count) - 0.5) / max(self.count - 1, 1)
         with np.errstate(under="ignore"):
             between = self.x0 * (1 - inner) + self.x1 * inner
-        # No double lies between two edges that rounding has put out of order.
+        # If rounding puts two edges out of order, there is no double between them.
         edges: Floats = np.maximum.accumulate(np.concatenate(([self.x0], between)))
         end = math.nextafter(self.x1, math.inf)
         return np.append(np.minimum(edges, end), end)
 
-    def of(self, x: Floats) -> Indices:
-        """The column of each x: -1 left of the plot, `count` right of it."""
+    def columns_of(self, x: Floats) -> Indices:
+        """Return the column of each x, shape (n,): -1 left of the plot, `count` right of it."""
         return np.searchsorted(self.edges, x, side="right") - 1
 
-    def value(self, column: float) -> float:
-        """The x in the middle of a column."""
+    def x_at(self, column: float) -> float:
+        """Return the x in the middle of a column."""
         return Scale(self.x0, self.x1).value(column / max(self.count - 1, 1))
 
-    def far(self, x: Floats, column: Indices) -> Indices:
-        """`column`, but as far outside the plot as x is where x is outside."""
+    def extended(self, x: Floats, column: Indices) -> Indices:
+        """Return the columns of x with those outside of the plot at their true distance from it, shape (n,)."""
         outside = (column < 0) | (column >= self.count)
         if outside.any():
             places = np.rint(Scale(self.x0, self.x1).fractions(x[outside]) * (self.count - 1)).astype(np.intp)
@@ -83,44 +91,47 @@ class Columns:
 
 
 @lru_cache(maxsize=64)
-def dot_columns(x0: float, x1: float, count: int) -> Columns:
-    """The dot columns of a plot; the same ones for all panels of one x and width, whose edges are worked out once."""
-    return Columns(x0, x1, count)
+def dot_columns(x0: float, x1: float, count: int) -> DotColumns:
+    """Return the dot columns of a plot; cached, since all panels of the same x and width share them."""
+    return DotColumns(x0, x1, count)
 
 
 def positive(series: Series) -> tuple[Series, int]:
-    """The series without values that are not above zero, broken where they were, and how many those are."""
+    """Return the series without values that are not above zero, and their number.
+
+    Strokes are broken where a value was dropped.
+    """
     if not len(series.y) or series.y.min() > 0:
         return series, 0
     kept = np.flatnonzero(series.y > 0)
-    # A kept point begins a stroke when a break, or a point left out, lies between it and the kept point before.
-    begins = np.zeros(len(series.y) + 1, np.intp)
-    begins[series.breaks] = 1
-    strokes = np.cumsum(begins)[kept]
+    # A kept point starts a stroke if there is a break or a dropped point between it and the kept point before.
+    starts = np.zeros(len(series.y) + 1, np.intp)
+    starts[series.breaks] = 1
+    strokes = np.cumsum(starts)[kept]
     breaks = np.flatnonzero((np.diff(kept) > 1) | (np.diff(strokes) > 0)) + 1
     return Series(series.name, series.x[kept], series.y[kept], breaks, series.note), len(series.y) - len(kept)
 
 
-def span_of(x: Floats, breaks: Indices) -> tuple[float, float]:
-    """The least and the largest x of at least one point."""
+def x_extent(x: Floats, breaks: Indices) -> tuple[float, float]:
+    """Return the smallest and the largest x of a series with at least one point."""
     return (float(x.min()), float(x.max())) if len(breaks) else (float(x[0]), float(x[-1]))
 
 
 def visible(series: Series, x0: float, x1: float) -> tuple[Series, Floats]:
-    """The part of a series that the range x0 to x1 shows, and the values of y inside that range.
+    """Return the part of a series that is visible from x0 to x1, and the values of y in that range.
 
-    The part has one point more on each side of the range, so that strokes run to the plot's edge.
+    The part includes one more point on each side of the range, so that strokes reach the edge of the plot.
     """
     x, breaks = series.x, series.breaks
     if not len(x):
-        return series, _NONE
-    low, high = span_of(x, breaks)
+        return series, _NO_VALUES
+    low, high = x_extent(x, breaks)
     if x0 <= low and high <= x1:
         return series, series.y
     if not len(breaks):
-        begin, end = int(np.searchsorted(x, x0, "left")), int(np.searchsorted(x, x1, "right"))
-        shown = slice(max(begin - 1, 0), end + 1)
-        return Series(series.name, x[shown], series.y[shown], no_breaks(), series.note), series.y[begin:end]
+        start, end = int(np.searchsorted(x, x0, "left")), int(np.searchsorted(x, x1, "right"))
+        shown = slice(max(start - 1, 0), end + 1)
+        return Series(series.name, x[shown], series.y[shown], no_breaks(), series.note), series.y[start:end]
     inside = (x >= x0) & (x <= x1)
     joined = np.ones(len(x), np.bool_)
     joined[breaks] = False
@@ -128,49 +139,49 @@ def visible(series: Series, x0: float, x1: float) -> tuple[Series, Floats]:
     before, after = slice(0, -1), slice(1, None)
     kept[before] |= joined[after] & (x[before] < x0) & (x[after] >= x0)
     kept[after] |= joined[after] & (x[before] <= x1) & (x[after] > x1)
-    places = np.flatnonzero(kept)
-    starts = np.flatnonzero((np.diff(places) > 1) | ~joined[places[1:]]) + 1
-    return Series(series.name, x[places], series.y[places], starts, series.note), series.y[inside]
+    indices = np.flatnonzero(kept)
+    new_breaks = np.flatnonzero((np.diff(indices) > 1) | ~joined[indices[1:]]) + 1
+    return Series(series.name, x[indices], series.y[indices], new_breaks, series.note), series.y[inside]
 
 
-def decimate(series: Series, columns: Columns) -> Runs:
-    """The runs of a series, which may lie partly outside the columns."""
+def decimate(series: Series, columns: DotColumns) -> Buckets:
+    """Return the buckets of a series, which may be partly or entirely outside of the columns."""
     x, y = series.x, series.y
     if not len(x):
-        none = no_breaks()
-        return Runs(none, none, none, np.zeros(0, np.bool_), _NONE, _NONE, _NONE, _NONE, _NONE, none)
-    starts = _starts(x, series.breaks, columns)
+        none, empty = no_breaks(), _NO_VALUES
+        return Buckets(none, none, none, np.zeros(0, np.bool_), empty, empty, empty, empty, empty, none)
+    starts = _bucket_starts(x, series.breaks, columns)
     joined = np.ones(len(x), np.bool_)
     joined[0] = False
     joined[series.breaks] = False
     if len(starts) == len(x):
-        column = columns.of(x)
-        far = columns.far(x, column)
-        return Runs(column, far, far, joined, y, y, y, y, y, np.ones(len(x), np.intp))
+        column = columns.columns_of(x)
+        extended = columns.extended(x, column)
+        return Buckets(column, extended, extended, joined, y, y, y, y, y, np.ones(len(x), np.intp))
     ends = np.concatenate((starts[1:], [len(x)]))
-    column = columns.of(x[starts])
+    column = columns.columns_of(x[starts])
     count = ends - starts
     last = ends - 1
     low, high = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
-    return Runs(
+    return Buckets(
         column=column,
-        enter=columns.far(x[starts], column),
-        leave=columns.far(x[last], column),
+        first_column=columns.extended(x[starts], column),
+        last_column=columns.extended(x[last], column),
         joined=joined[starts],
         first=y[starts],
         last=y[last],
         low=low,
         high=high,
-        # Held between the two, which rounding of very large and very small values would let it leave.
+        # Clamped, since rounding of very large or very small values could put it outside.
         mean=np.minimum(np.maximum(_means(y, starts, count), low), high),
         count=count,
     )
 
 
-def _starts(x: Floats, breaks: Indices, columns: Columns) -> Indices:
-    """Where each run begins: at a break and wherever the column changes."""
-    if len(breaks) > FEW:
-        column = columns.of(x)
+def _bucket_starts(x: Floats, breaks: Indices, columns: DotColumns) -> Indices:
+    """Return the index of the first point of each bucket: after each break and each change of the column."""
+    if len(breaks) > MAX_SEARCHED_STROKES:
+        column = columns.columns_of(x)
         changed = np.ones(len(x), np.bool_)
         np.not_equal(column[1:], column[:-1], out=changed[1:])
         changed[breaks] = True
@@ -178,10 +189,10 @@ def _starts(x: Floats, breaks: Indices, columns: Columns) -> Indices:
     edges = columns.edges
     bounds = [0, *breaks.tolist(), len(x)]
     cuts: list[Indices] = []
-    for begin, end in pairwise(bounds):
-        cuts += [np.array([begin]), np.searchsorted(x[begin:end], edges) + begin]
+    for start, end in pairwise(bounds):
+        cuts += [np.array([start]), np.searchsorted(x[start:end], edges) + start]
     starts: Indices = np.concatenate(cuts)
-    # Of the cuts at one place only the last begins a run that holds a point.
+    # Of several cuts at the same index, only the last starts a bucket with a point.
     last = np.ones(len(starts), np.bool_)
     np.not_equal(starts[:-1], starts[1:], out=last[:-1])
     last[-1] = starts[-1] != len(x)

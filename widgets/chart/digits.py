@@ -1,4 +1,4 @@
-"""Numbers as text: the labels of an axis, the values of a legend, the counts of a header."""
+"""Numbers as text: tick labels, legend values and counts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .steps import Step
 
 _UNITS = ((12, "T"), (9, "G"), (6, "M"), (3, "k"))
 _PLAIN_DIGITS = 15
-"""A whole number of more digits than this is written with an exponent: a double no longer holds it exactly."""
+"""Integers with more digits than this are written with an exponent, since a double does not hold them exactly."""
 
 
 def tick_labels(counts: Sequence[int], step: Step) -> list[str]:
-    """The labels of the ticks at `counts` times `step`, all with the same decimals and the same unit.
+    """Return the labels of the ticks at `counts` times `step`, all with the same number of decimals and the same unit.
 
-    The decimals are those of the step, so that different ticks never share a label. Large numbers are in thousands
-    (k, M, G, T) where up to four digits and one decimal say them; very large and very small ones share one exponent.
+    The decimals are those of the step, so that different ticks never have the same label. Large numbers get a suffix
+    (k, M, G, T) if four digits and one decimal are enough; very large and very small numbers share one exponent.
     """
     numbers = [count * step.mantissa for count in counts]
     largest = max(map(abs, numbers), default=0)
@@ -30,7 +30,7 @@ def tick_labels(counts: Sequence[int], step: Step) -> list[str]:
 
 
 def _decimal(number: int, exponent: int) -> str:
-    """A whole number times ten to `exponent`, written out."""
+    """Return an integer times ten to the power of `exponent` in decimal notation."""
     if exponent >= 0:
         return str(number * 10**exponent)
     digits = str(abs(number)).rjust(1 - exponent, "0")
@@ -38,7 +38,7 @@ def _decimal(number: int, exponent: int) -> str:
 
 
 def log_label(mantissa: int, exponent: int) -> str:
-    """The label of a tick of a log axis, `mantissa` (1, 2 or 5) times ten to `exponent`."""
+    """Return the label of a tick of a log axis: `mantissa` (1, 2 or 5) times ten to the power of `exponent`."""
     if exponent < -4 or exponent >= _PLAIN_DIGITS:
         return f"{mantissa}e{exponent}"
     if exponent < 0:
@@ -48,16 +48,15 @@ def log_label(mantissa: int, exponent: int) -> str:
 
 
 def grouped(number: int) -> str:
-    """A whole number with its thousands apart: `41 200`."""
+    """Return an integer with spaces between groups of three digits: `41 200`."""
     return f"{number:,}".replace(",", " ")
 
 
 def value(number: float, resolution: float = 0.0) -> str:
-    """A finite number for a legend: four significant digits, and as many more as show a change of `resolution`.
+    """Return a finite number for a legend: four significant digits, and more to show a change of `resolution`.
 
-    No number that is not zero is written as zero. Below 1e-4 an exponent says how large it is, and from 1e9 on where
-    that is shorter; whole numbers below 1e9 are whole. Zeros at the end are dropped only where the number has no other
-    digits.
+    A nonzero number is never shown as zero. An exponent is used below 1e-4, and from 1e9 on if it is shorter. Integers
+    below 1e9 are written in full. Trailing zeros are only dropped if no digits are lost by rounding.
     """
     if number == 0:
         return "0"
@@ -79,9 +78,9 @@ def value(number: float, resolution: float = 0.0) -> str:
 
 
 def exact(number: float, resolution: float = 0.0) -> str:
-    """A finite number for a crosshair: up to seven significant digits, without zeros at the end.
+    """Return a finite number for the crosshair: up to seven significant digits, without trailing zeros.
 
-    More of them where a change of `resolution`, that to the points beside it, would not be seen.
+    There are more digits if needed to show a change of `resolution`, the distance to the neighbouring values.
     """
     if number == int(number) and abs(number) < 10**_PLAIN_DIGITS:
         return grouped(int(number))
@@ -90,15 +89,15 @@ def exact(number: float, resolution: float = 0.0) -> str:
     return _compact(f"{number:.{digits}g}")
 
 
-def _digits(top: int, least: int, size: float, resolution: float) -> int:
-    """How many significant digits show a change of `resolution` in a number of that size, 10 to `top` and more."""
+def _digits(top: int, minimum: int, size: float, resolution: float) -> int:
+    """Return how many significant digits show a change of `resolution` in a number of size 10 to the power of `top`."""
     if not 0 < resolution < size:
-        return least
-    return max(least, min(top - math.floor(math.log10(resolution)) + 1, _PLAIN_DIGITS))
+        return minimum
+    return max(minimum, min(top - math.floor(math.log10(resolution)) + 1, _PLAIN_DIGITS))
 
 
 def _compact(text: str) -> str:
-    """`%g` or `%e` notation with its thousands apart and its exponent without padding: `1.5e-9`, `1e300`."""
+    """Return `%g` or `%e` notation with grouped digits and without padding of the exponent: `1.5e-9`, `1e300`."""
     mantissa, _, exponent = text.partition("e")
     whole, dot, rest = mantissa.partition(".")
     return _grouped_text(whole) + dot + rest + (f"e{int(exponent)}" if exponent else "")

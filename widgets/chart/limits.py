@@ -1,4 +1,4 @@
-"""The limits of a chart: outward to round numbers, and still while the points move within them."""
+"""The limits of axes: round numbers that rarely move while points are added."""
 
 from __future__ import annotations
 
@@ -10,72 +10,75 @@ from .clock import MINUTE, is_time, time_step
 from .steps import Step, exponent_of, step_below, to_float
 
 PARTS = 10
-"""Limits go outward to a multiple of the largest round step that is at most this part of what the data spans."""
+"""Limits are rounded to multiples of the largest round step that is at most 1/10 of the extent of the data."""
 
-AHEAD = Fraction(1, 3)
-"""How much of its span data that outgrew its limits is given on that side, since what grows will go on."""
+HEADROOM = Fraction(1, 3)
+"""The extra room on a side where data outgrew the limits, as a share of its extent; it will probably grow further."""
 
-X_AHEAD = Fraction(2, 5)
-"""The same along x, which a live run always outgrows: each time, all of its panels are drawn anew."""
+X_HEADROOM = Fraction(2, 5)
+"""The same on x axes, which a live run always outgrows. Each time, all panels are redrawn."""
 
 YOUNG, GROWN = 200, 1000
-"""Points of a run that outgrows its limits every few seconds, and of one that will seldom do so again."""
+"""Below `YOUNG` points, a run outgrows its limits every few seconds; from `GROWN` points on, it rarely does."""
 
 SLACK = Fraction(1, 10**12)
-"""Data this little beyond a round number ends there: the double nearest to 1e300 is a little more than that."""
+"""Data may exceed a round limit by this share of its extent, since doubles such as 1e300 are not exactly round."""
 
 KEEP = 0.5
-"""Limits are kept while the data covers at least this much of them."""
+"""Limits are kept while the data covers at least this share of them."""
 
 
 @dataclass(frozen=True)
 class Range:
-    """From `lo` to `hi`, `lo` not above `hi`."""
+    """A range from `lo` to `hi`, which is not less."""
 
     lo: float
     hi: float
 
     @property
     def span(self) -> Fraction:
-        """Its length, exactly, so that -1e308 to 1e308 has one."""
+        """The exact length, which does not overflow for -1e308 to 1e308."""
         return Fraction(self.hi) - Fraction(self.lo)
 
     def covers(self, other: Range) -> bool:
-        """Whether this range is long enough for the limits `other` to be worth keeping."""
+        """Return whether this range covers at least the share `KEEP` of the limits `other`."""
         return self.hi * 0.5 - self.lo * 0.5 >= KEEP * (other.hi * 0.5 - other.lo * 0.5)
 
     def contains(self, other: Range) -> bool:
-        """Whether all of `other` lies in this range."""
+        """Return whether this range contains `other`."""
         return self.lo <= other.lo and other.hi <= self.hi
 
 
-def x_ahead(points: int) -> Fraction:
-    """How much of its span a run of so many points is given ahead along x: a long one has little use for the room."""
-    return Fraction(2, 3) if points < YOUNG else X_AHEAD if points < GROWN else Fraction(1, 5)
+def x_headroom(points: int) -> Fraction:
+    """Return the headroom on the x axis for a run with this many points: the longer the run, the less it needs."""
+    return Fraction(2, 3) if points < YOUNG else X_HEADROOM if points < GROWN else Fraction(1, 5)
 
 
-def fit_x(data: Range, previous: Range | None = None, *, time: bool = False, ahead: Fraction = X_AHEAD) -> Range:
-    """Limits of x for points from `data.lo` to `data.hi`: round, and as they were while that still fits.
+def fit_x(data: Range, previous: Range | None = None, *, time: bool = False, headroom: Fraction = X_HEADROOM) -> Range:
+    """Return round limits for the x axis.
 
-    With `time`, x is milliseconds and round means seconds, minutes and hours. Where the data outgrew its limits, it is
-    given `ahead` of its span.
+    Args:
+        data: The extent of x.
+        previous: The limits before, which are kept while they fit.
+        time: Whether x is in milliseconds, rounded to seconds, minutes and hours.
+        headroom: The extra room at the right if the data outgrew the previous limits, as a share of its extent.
     """
     if data.lo == data.hi and time and is_time(data.lo, data.hi):
         return Range(data.lo - MINUTE, data.lo + MINUTE)
     if data.lo == data.hi:
-        # The first of many steps: one each way, not a fifth of one.
-        few = abs(data.lo) < 4 and data.lo == int(data.lo)
-        return Range(data.lo - 1, data.lo + 1) if few else around(data.lo)
+        # The first of many steps: one step to each side, rather than a fraction of a step.
+        is_step = abs(data.lo) < 4 and data.lo == int(data.lo)
+        return Range(data.lo - 1, data.lo + 1) if is_step else around(data.lo)
     if previous is not None and previous.contains(data) and data.covers(previous):
         return previous
     if previous is not None and previous.lo <= data.lo and previous.hi < data.hi:
-        data = Range(data.lo, to_float(Fraction(data.hi) + ahead * data.span))
+        data = Range(data.lo, to_float(Fraction(data.hi) + headroom * data.span))
     if time:
         step = time_step(data.span / PARTS)
         return Range(
             to_float(math.floor(Fraction(data.lo) / step) * step), to_float(math.ceil(Fraction(data.hi) / step) * step)
         )
-    return outward(data)
+    return round_outward(data)
 
 
 def fit_y(
@@ -86,9 +89,14 @@ def fit_y(
     minimum: float | None = None,
     maximum: float | None = None,
 ) -> Range:
-    """Limits of y for values from `data.lo` to `data.hi`; `minimum` and `maximum` win.
+    """Return round limits for the y axis.
 
-    With `log` the data and the bounds must be above zero.
+    Args:
+        data: The extent of y.
+        previous: The limits before, which are kept while they fit.
+        log: Whether the scale is logarithmic; the data and the bounds must then be above zero.
+        minimum: The lower limit, None to fit it to the data.
+        maximum: The upper limit, None to fit it to the data.
     """
     if minimum is not None and maximum is not None:
         return Range(minimum, maximum) if minimum < maximum else around(minimum, log=log)
@@ -96,7 +104,7 @@ def fit_y(
         data = Range(minimum, max(data.hi, minimum))
     if maximum is not None:
         data = Range(min(data.lo, maximum), maximum)
-    fitted = _kept(data, previous, log=log) or _fitted(_ahead(data, previous, log=log), log=log)
+    fitted = _kept(data, previous, log=log) or _fitted(_with_headroom(data, previous, log=log), log=log)
     lo = fitted.lo if minimum is None else minimum
     hi = fitted.hi if maximum is None else maximum
     return Range(lo, hi) if lo < hi else around(lo, log=log)
@@ -111,16 +119,16 @@ def _kept(data: Range, previous: Range | None, *, log: bool) -> Range | None:
     return previous if data.covers(previous) else None
 
 
-def _ahead(data: Range, previous: Range | None, *, log: bool) -> Range:
-    """The data, and room on a side where it outgrew its limits; no room beyond zero, which may be a bound."""
+def _with_headroom(data: Range, previous: Range | None, *, log: bool) -> Range:
+    """Return the extent of the data with headroom where it outgrew the limits, but not past 0, which may be a bound."""
     if previous is None or data.lo == data.hi or data.hi < previous.lo or previous.hi < data.lo:
         return data
     lo, hi = data.lo, data.hi
     if log:
-        factor = (hi / lo) ** float(AHEAD)
+        factor = (hi / lo) ** float(HEADROOM)
         lower, upper = lo / factor or lo, to_float(Fraction(hi) * Fraction(factor)) if math.isfinite(factor) else hi
     else:
-        lower, upper = (to_float(Fraction(end) + sign * AHEAD * data.span) for end, sign in ((lo, -1), (hi, 1)))
+        lower, upper = (to_float(Fraction(end) + sign * HEADROOM * data.span) for end, sign in ((lo, -1), (hi, 1)))
         lower, upper = max(lower, 0.0) if lo >= 0 else lower, min(upper, 0.0) if hi <= 0 else upper
     return Range(lower if lo < previous.lo else lo, upper if hi > previous.hi else hi)
 
@@ -128,11 +136,11 @@ def _ahead(data: Range, previous: Range | None, *, log: bool) -> Range:
 def _fitted(data: Range, *, log: bool) -> Range:
     if data.lo == data.hi:
         return around(data.lo, log=log)
-    return log_outward(data) if log else outward(data)
+    return round_outward_log(data) if log else round_outward(data)
 
 
 def around(middle: float, *, log: bool = False) -> Range:
-    """Limits with one value in their middle (as near as doubles allow), for a constant series or a single point."""
+    """Return limits with a value in the middle (as near as doubles allow), for a constant series or a single point."""
     if log:
         lower, upper = middle / 2, to_float(2 * Fraction(middle))
         return Range(lower or middle, upper if upper > middle or lower else 4 * middle)
@@ -143,23 +151,23 @@ def around(middle: float, *, log: bool = False) -> Range:
     return limits
 
 
-def outward(data: Range) -> Range:
-    """The least limits at round numbers that hold `data`, which spans more than nothing."""
+def round_outward(data: Range) -> Range:
+    """Return the smallest range between round numbers that contains `data`, whose span is above zero."""
     step = step_below(data.span / PARTS)
     slack = data.span * SLACK
     lower, upper = step.floor(data.lo + slack), step.ceil(data.hi - slack)
     return Range(min(step.value(lower), data.lo), max(step.value(upper), data.hi))
 
 
-def log_outward(data: Range) -> Range:
-    """The least limits at numbers that are round on a log scale, for data above zero.
+def round_outward_log(data: Range) -> Range:
+    """Return the smallest range that contains `data` (above zero), between numbers that are round on a log scale.
 
-    Over few decades these are whole mantissas, over more 1, 2 and 5, over many the decades; within one decade the
-    axis is nearly linear, and so are its round numbers.
+    Below three decades, these are the mantissas 1 to 9, below eight decades 1, 2 and 5, and otherwise powers of ten.
+    Within one decade, the axis is nearly linear and gets linear limits.
     """
     decades = math.log10(data.hi) - math.log10(data.lo)
     if decades < 1:
-        return outward(data)
+        return round_outward(data)
     mantissas = range(1, 11) if decades < 3 else (1, 2, 5, 10) if decades < 8 else (1, 10)
     lower = _log_round(data.lo, mantissas, up=False)
     upper = _log_round(data.hi, mantissas, up=True)

@@ -1,4 +1,4 @@
-"""What a chart is given, and the limits it is drawn within."""
+"""The input of a chart: its series and how to draw them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Indices = npt.NDArray[np.intp]
 
 
 def no_breaks() -> Indices:
-    """Breaks of a stroke that is whole."""
+    """Return the breaks of a series without breaks."""
     return np.zeros(0, np.intp)
 
 
@@ -20,11 +20,17 @@ def no_breaks() -> Indices:
 class Series:
     """One line of a chart.
 
-    `x` and `y` are float64 (n,), all finite, in the order they are drawn: that of writing, or that of x where some came
-    late. `breaks` holds the sorted indices i (1 to n-1) where the stroke is not joined from point i-1 to point i: x
-    went back, or a value that is not finite lay between. Between breaks x never falls. `note` is shown after the
-    value, as something wrong. `value` is what the legend shows, None for the last: digits need not change as often as
-    dots. `short` is the name where there is little room, "" where that is `name` as well.
+    Attributes:
+        name: The name. Not escaped.
+        x: The x of each point, float64, shape (n,), all finite, in drawing order: the order in which they were written,
+            or that of x if some points came late. Between breaks, x never decreases.
+        y: The y of each point, float64, shape (n,), all finite.
+        breaks: The sorted indices i (1 to n-1) at which the line is not connected from point i-1 to point i, because x
+            went back or a value in between was not finite.
+        note: A problem to show after the value, "" for none.
+        value: The value to show in the legend, None for the last one. It may change less often than the points.
+        short_name: The name to show if there is little room, "" for `name`.
+        run: The name of the run.
     """
 
     name: str
@@ -33,20 +39,31 @@ class Series:
     breaks: Indices = field(default_factory=no_breaks)
     note: str = ""
     value: float | None = None
-    short: str = ""
+    short_name: str = ""
+    run: str = ""
 
 
 @dataclass(frozen=True)
 class View:
-    """How the series of one chart are to be seen.
+    """How to draw the series of one chart.
 
-    `x0` and `x1` are the visible range, None where it fits the points. `minimum` and `maximum` fix the y limits,
-    `rule` is a dashed line; all three in the units of the data. `smoothing` is the weight of the EMA, 0 for none.
-    `clip` takes the y limits from the 1st to the 99th percentile. `cross` is the crosshair's x. `time` says that x is
-    milliseconds since 1970. `marked` tells series apart by a mark on the line and in the legend (no colours).
-    `annotations` are the places on x of which somebody wrote something. `more` is how many series the panel has no room
-    for. `whole` says that `x0` and `x1` are the limits of all points. `x_name` is what x is, "" where that goes without
-    saying.
+    Attributes:
+        x0: The left end of the viewport, None to fit it to the points.
+        x1: The right end of the viewport, None to fit it to the points.
+        log: Whether the y axis is logarithmic.
+        minimum: The lower limit of y in the units of the data, None to fit it to the points.
+        maximum: The upper limit of y in the units of the data, None to fit it to the points.
+        rule: The y of a dashed line in the units of the data, None for no line.
+        smoothing: The weight of the EMA, 0 for no smoothing.
+        clip: Whether the limits of y are the 1st and 99th percentile.
+        crosshair: The x of the crosshair, None for no crosshair.
+        time: Whether x is in milliseconds since 1970.
+        ascii: Whether to draw with ASCII characters only.
+        marked: Whether to draw markers on the lines and in the legend, to distinguish the series without colours.
+        annotations: The x of each annotation.
+        hidden_series: The number of series that the panel has no room for.
+        full_range: Whether `x0` and `x1` are the limits of all points.
+        x_name: The name of x to show, "" for none.
     """
 
     x0: float | None = None
@@ -57,27 +74,29 @@ class View:
     rule: float | None = None
     smoothing: float = 0.0
     clip: bool = False
-    cross: float | None = None
+    crosshair: float | None = None
     time: bool = False
     ascii: bool = False
     marked: bool = False
     annotations: tuple[float, ...] = ()
-    more: int = 0
-    whole: bool = False
+    hidden_series: int = 0
+    full_range: bool = False
     x_name: str = ""
 
-    def keeps_limits(self, other: View) -> bool:
-        """Whether the limits of a drawing of `other` are worth keeping: only the crosshair, or all of x, has moved."""
+    def can_reuse_limits(self, other: View) -> bool:
+        """Return whether the limits of a drawing of `other` can be reused.
+
+        They can if the two views only differ in the crosshair, or in `x0` and `x1` if both show the full range.
+        """
         if self == other:
             return True
-        both = self.whole and other.whole
-        x0, x1 = (other.x0, other.x1) if both else (self.x0, self.x1)
-        return replace(self, cross=other.cross, x0=x0, x1=x1) == other
+        x0, x1 = (other.x0, other.x1) if self.full_range and other.full_range else (self.x0, self.x1)
+        return replace(self, crosshair=other.crosshair, x0=x0, x1=x1) == other
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The rectangle of data a plot shows, y in the units of the data also on a log scale."""
+    """The visible range of x and y, in the units of the data also on a log scale."""
 
     x0: float
     x1: float

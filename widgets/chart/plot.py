@@ -1,4 +1,4 @@
-"""A chart: series seen in a certain way, drawn into a rectangle of cells of any size."""
+"""Draw a chart as cells, at any size."""
 
 from __future__ import annotations
 
@@ -11,243 +11,202 @@ import numpy as np
 
 from ..cells import Cells, Role, series_role
 from . import digits
-from .cursor import nearest
-from .decimate import Columns, dot_columns, positive, span_of, visible
-from .frame import Area, frame
-from .layers import Canvas, lay, mark
-from .limits import Range, around, fit_x, fit_y
-from .model import Floats, Limits, Series, View
+from .axes import Area, draw_axes
+from .cursor import nearest_point
+from .decimate import DotColumns, dot_columns, positive, visible
+from .layers import Canvas, draw_layers, marker
+from .limits import Range
+from .model import Limits, Series, View
 from .scale import Scale
 from .smooth import smoothed
 from .ticks import Tick, x_ticks, y_ticks
+from .view_limits import bounds_of, x_range, y_range
 
-LEAST_HEIGHT = 5
-"""A chart of fewer rows has no x axis."""
+MIN_HEIGHT_WITH_X_AXIS = 5
+"""A chart with fewer rows has no x axis."""
 
-LEAST_WIDTH = 8
-"""A plot of fewer columns has no labels beside it."""
+MIN_WIDTH_WITH_LABELS = 8
+"""A plot with fewer columns has no labels beside it."""
 
-LONGEST_RULE = 8
-"""A rule whose number has more characters is labelled with as many digits as the axis shows."""
+MAX_RULE_LABEL = 8
+"""If the exact label of the rule is longer than this, it only has as many digits as the axis can show."""
 
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """A chart as drawn.
+    """A drawn chart.
 
-    `not_drawn` counts the visible values not above zero on a log scale; `passed_over` names what of `min`, `max` and
-    `rule` was not above zero there. `shown` is False where not one dot was within the limits.
+    Attributes:
+        cells: The cells of the chart.
+        limits: The visible ranges of x and y.
+        area: The plot inside the chart.
+        columns: The dot columns of the plot.
+        not_drawn: The number of values in the visible range of x that are not above zero on a log scale.
+        skipped: Those of `min`, `max` and `rule` that are not above zero on a log scale.
+        shown: Whether any dot was drawn.
     """
 
     cells: Cells
     limits: Limits
     area: Area
-    columns: Columns
+    columns: DotColumns
     not_drawn: int = 0
-    passed_over: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     shown: bool = False
 
     def x_at(self, column: int) -> float | None:
-        """The x in the middle of a column of the chart's cells; None where that column is not in the plot."""
+        """Return the x in the middle of a column of the chart, or None if the column is outside of the plot."""
         inside = column - self.area.left
         if not 0 <= inside < self.area.width:
             return None
         dots = self.columns.count // self.area.width
-        return self.columns.value(inside * dots + (dots - 1) / 2)
+        return self.columns.x_at(inside * dots + (dots - 1) / 2)
 
     def column_of(self, x: float) -> int | None:
-        """The column of the chart's cells that x is drawn in; None where that is not in the plot."""
-        column = int(self.columns.of(np.array([x]))[0])
+        """Return the column of the chart in which x is drawn, or None if it is outside of the plot."""
+        column = int(self.columns.columns_of(np.array([x]))[0])
         if not 0 <= column < self.columns.count:
             return None
         return self.area.left + column * self.area.width // self.columns.count
 
 
-@dataclass(frozen=True)
-class _Bounds:
-    """The y bounds and rule that apply, and the names of those that a log scale passes over."""
-
-    minimum: float | None
-    maximum: float | None
-    rule: float | None
-    passed_over: tuple[str, ...]
-
-
 def draw(series: Sequence[Series], view: View, width: int, height: int, previous: Limits | None = None) -> Drawing:
-    """Draw series into `width` by `height` cells; smaller ones go without x axis, then labels, then frame.
+    """Draw a chart of `width` by `height` cells.
 
-    `previous` are the limits of the last drawing of the same view, kept where they still fit; they are of no use
-    once the view has changed in more than its crosshair.
+    Small charts have no x axis, smaller ones no labels, and the smallest ones no y axis.
+
+    Args:
+        series: The series.
+        view: How to draw them.
+        width: The width in cells.
+        height: The height in cells.
+        previous: The limits of the last drawing, which are kept while they fit; None to choose new ones. Only pass them
+            if the view is the same (see `View.can_reuse_limits`).
     """
-    kept = [positive(one) if view.log else (one, 0) for one in series]
-    across = _x_limits(series, view, previous)
-    parts = [visible(one, across.lo, across.hi) for one, _ in kept]
-    bounds = _bounds(view)
-    up = _y_limits([inside for _, inside in parts], [one.y for one, _ in parts], view, bounds, previous)
-    scale = Scale(up.lo, up.hi, view.log)
-    area, y = _layout(width, height, up, scale, bounds.rule)
-    dots, rows = _dots(view, area)
-    columns = dot_columns(across.lo, across.hi, dots * area.width)
-    x = _x_ticks(across, columns.count, area.width, time=view.time) if area.height < height else ()
-    cells = frame(width, height, area, x, y, plain=view.ascii).copy()
+    kept = [positive(line) if view.log else (line, 0) for line in series]
+    xs = x_range(series, view, previous)
+    parts = [visible(line, xs.lo, xs.hi) for line, _ in kept]
+    bounds = bounds_of(view)
+    ys = y_range([inside for _, inside in parts], [part.y for part, _ in parts], view, bounds, previous)
+    scale = Scale(ys.lo, ys.hi, view.log)
+    area, y = _layout(width, height, ys, scale, bounds.rule)
+    dot_width, dot_height = (1, 2) if view.ascii else (2, 4)
+    columns = dot_columns(xs.lo, xs.hi, dot_width * area.width)
+    x = _x_ticks(xs, columns.count, area.width, time=view.time) if area.height < height else ()
+    cells = draw_axes(width, height, area, x, y, ascii_only=view.ascii).copy()
     plot = Cells.blank(area.width, area.height)
-    _under(plot, view, columns, scale, bounds.rule)
-    canvas = Canvas(columns, scale, rows * area.height)
-    smooth = [_smooth(one, view, across) for one in series]
-    layers = [canvas.layer(at, part, smooth[at]) for at, (part, _) in enumerate(parts) if len(part.x)]
-    shown = lay(layers, plot, plain=view.ascii, marked=view.marked and len(series) > 1)
-    _over(plot, series, view, columns, scale)
+    _draw_rule_and_crosshair(plot, view, columns, scale, bounds.rule)
+    canvas = Canvas(columns, scale, dot_height * area.height)
+    smooth = [_smooth(line, view, xs) for line in series]
+    layers = [canvas.layer(index, part, smooth[index]) for index, (part, _) in enumerate(parts) if len(part.x)]
+    shown = draw_layers(layers, plot, ascii_only=view.ascii, marked=view.marked and len(series) > 1)
+    _draw_crosshair_points(plot, series, view, columns, scale)
     cells.paste(plot, area.left, area.top)
-    _accents(cells, area, columns, scale, bounds.rule, view=view)
-    limits = Limits(across.lo, across.hi, up.lo, up.hi)
-    not_drawn = sum(_not_above_zero(one, across) for (_, dropped), one in zip(kept, series, strict=True) if dropped)
-    return Drawing(cells, limits, area, columns, not_drawn, bounds.passed_over, shown)
-
-
-def _dots(view: View, area: Area) -> tuple[int, int]:
-    return (1, 2) if view.ascii else (2, 4)
-
-
-def _x_limits(series: Sequence[Series], view: View, previous: Limits | None) -> Range:
-    if view.x0 is not None and view.x1 is not None:
-        return Range(view.x0, view.x1) if view.x0 < view.x1 else around(view.x0)
-    spans = [span_of(one.x, one.breaks) for one in series if len(one.x)]
-    data = Range(min(lo for lo, _ in spans), max(hi for _, hi in spans)) if spans else Range(0.0, 1.0)
-    fitted = fit_x(data, Range(previous.x0, previous.x1) if previous else None, time=view.time)
-    lo = fitted.lo if view.x0 is None else view.x0
-    hi = fitted.hi if view.x1 is None else view.x1
-    return Range(lo, hi) if lo < hi else around(lo)
-
-
-def _bounds(view: View) -> _Bounds:
-    given = {"min": view.minimum, "max": view.maximum, "rule": view.rule}
-    over = tuple(name for name, bound in given.items() if view.log and bound is not None and bound <= 0)
-    used = {name: None if name in over else bound for name, bound in given.items()}
-    return _Bounds(used["min"], used["max"], used["rule"], over)
-
-
-def _y_limits(inside: list[Floats], shown: list[Floats], view: View, bounds: _Bounds, previous: Limits | None) -> Range:
-    # Where fewer than two points are inside, the strokes through the range are what there is to see.
-    kept = inside if sum(map(len, inside)) > 1 else shown
-    values = [some for some in kept if len(some)]
-    data = _clipped(values) if view.clip and values else _extent(values)
-    if bounds.rule is not None:
-        data = (
-            Range(min(data.lo, bounds.rule), max(data.hi, bounds.rule)) if values else Range(bounds.rule, bounds.rule)
-        )
-    elif not values:
-        data = Range(1.0, 10.0) if view.log else Range(0.0, 1.0)
-    before = Range(previous.y0, previous.y1) if previous else None
-    return fit_y(data, before, log=view.log, minimum=bounds.minimum, maximum=bounds.maximum)
-
-
-def _extent(values: list[Floats]) -> Range:
-    if not values:
-        return Range(0.0, 1.0)
-    return Range(min(float(some.min()) for some in values), max(float(some.max()) for some in values))
-
-
-def _clipped(values: list[Floats]) -> Range:
-    """The 1st to the 99th percentile of all values; their whole extent where most of them are the same."""
-    every = np.concatenate(values)
-    low, high = (len(every) - 1) // 100, len(every) - 1 - (len(every) - 1) // 100
-    ordered = np.partition(every, (low, high))
-    middle = Range(float(ordered[low]), float(ordered[high]))
-    return middle if middle.lo < middle.hi else _extent(values)
+    _draw_on_axes(cells, area, columns, scale, bounds.rule, view=view)
+    limits = Limits(xs.lo, xs.hi, ys.lo, ys.hi)
+    not_drawn = sum(_not_above_zero(line, xs) for (_, dropped), line in zip(kept, series, strict=True) if dropped)
+    return Drawing(cells, limits, area, columns, not_drawn, bounds.skipped, shown)
 
 
 @lru_cache(maxsize=256)
-def _layout(width: int, height: int, up: Range, scale: Scale, rule: float | None) -> tuple[Area, tuple[Tick, ...]]:
-    """The plot's area, and the labels of the y axis where there is room for them beside it."""
-    rows = height - 2 if height >= LEAST_HEIGHT and width > LEAST_WIDTH else height
-    if width < LEAST_WIDTH // 2:
+def _layout(width: int, height: int, ys: Range, scale: Scale, rule: float | None) -> tuple[Area, tuple[Tick, ...]]:
+    """Return the area of the plot, and the ticks of the y axis if there is room for their labels."""
+    rows = height - 2 if height >= MIN_HEIGHT_WITH_X_AXIS and width > MIN_WIDTH_WITH_LABELS else height
+    if width < MIN_WIDTH_WITH_LABELS // 2:
         return Area(0, 0, width, height), ()
 
-    def place(value: float) -> int:
+    def cell_of(value: float) -> int:
         return scale.row(value, 4 * rows) // 4
 
-    ticks = y_ticks(up, rows, place, log=scale.log)
-    if rule is not None and up.lo <= rule <= up.hi:
-        rule_tick = Tick(place(rule), _rule_label(rule, up, log=scale.log))
+    ticks = y_ticks(ys, rows, cell_of, log=scale.log)
+    if rule is not None and ys.lo <= rule <= ys.hi:
+        rule_tick = Tick(cell_of(rule), _rule_label(rule, ys, log=scale.log))
         ticks = [tick for tick in ticks if rule_tick.cell != tick.cell and rule_tick.label != tick.label] + [rule_tick]
     room = max((len(tick.label) for tick in ticks), default=-1) + 1
-    if width - room - 1 >= max(LEAST_WIDTH, width // 2):
+    if width - room - 1 >= max(MIN_WIDTH_WITH_LABELS, width // 2):
         return Area(room + 1, 0, width - room - 1, rows), tuple(ticks)
     return Area(1, 0, width - 1, rows), ()
 
 
-def _rule_label(rule: float, up: Range, *, log: bool) -> str:
-    """The rule as it was given, where that is short; else as many of its digits as the axis would show."""
-    if len(given := digits.exact(rule, abs(rule) * 1e-15)) <= LONGEST_RULE:
-        return given
+def _rule_label(rule: float, ys: Range, *, log: bool) -> str:
+    """Return the exact value of the rule if that is short; otherwise as many digits as the axis can show."""
+    if len(exact := digits.exact(rule, abs(rule) * 1e-15)) <= MAX_RULE_LABEL:
+        return exact
     return digits.value(
-        rule, abs(rule) * (math.log(up.hi) - math.log(up.lo)) / 200 if log else up.hi / 200 - up.lo / 200
+        rule, abs(rule) * (math.log(ys.hi) - math.log(ys.lo)) / 200 if log else ys.hi / 200 - ys.lo / 200
     )
 
 
 @lru_cache(maxsize=256)
-def _x_ticks(across: Range, dots: int, width: int, *, time: bool) -> tuple[Tick, ...]:
-    columns = Columns(across.lo, across.hi, dots)
+def _x_ticks(xs: Range, dots: int, width: int, *, time: bool) -> tuple[Tick, ...]:
+    """Return the ticks of the x axis of a plot with `dots` dot columns in `width` cells."""
+    columns = DotColumns(xs.lo, xs.hi, dots)
 
-    def place(value: float) -> int:
-        return min(max(int(columns.of(np.array([value]))[0]), 0), dots - 1) * width // dots
+    def cell_of(value: float) -> int:
+        return min(max(int(columns.columns_of(np.array([value]))[0]), 0), dots - 1) * width // dots
 
-    return tuple(x_ticks(across, width, place, time=time))
+    return tuple(x_ticks(xs, width, cell_of, time=time))
 
 
-def _smooth(series: Series, view: View, across: Range) -> Series | None:
+def _smooth(series: Series, view: View, xs: Range) -> Series | None:
+    """Return the visible part of the smoothed series, or None without smoothing."""
     if view.smoothing <= 0 or not len(series.x):
         return None
     smooth = smoothed(series, view.smoothing)
-    return visible(positive(smooth)[0] if view.log else smooth, across.lo, across.hi)[0]
+    return visible(positive(smooth)[0] if view.log else smooth, xs.lo, xs.hi)[0]
 
 
-def _under(plot: Cells, view: View, columns: Columns, scale: Scale, rule: float | None) -> None:
-    """What lies behind the dots: the rule and the crosshair."""
+def _draw_rule_and_crosshair(plot: Cells, view: View, columns: DotColumns, scale: Scale, rule: float | None) -> None:
+    """Draw the rule and the crosshair, which are behind the dots."""
     if rule is not None and 0 <= (row := scale.row(rule, 4 * plot.height)) < 4 * plot.height:
         plot.codes[row // 4, :] = ord("-" if view.ascii else "╌")
         plot.styles[row // 4, :] = Role.RULE
-    if (column := _cell(view.cross, columns, plot.width)) is not None:
+    if (column := _cell(view.crosshair, columns, plot.width)) is not None:
         plot.codes[:, column] = ord("|" if view.ascii else "│")
         plot.styles[:, column] = Role.CROSSHAIR
 
 
-def _over(plot: Cells, series: Sequence[Series], view: View, columns: Columns, scale: Scale) -> None:
-    """What lies before the dots: the points that the crosshair names."""
-    if view.cross is None:
+def _draw_crosshair_points(
+    plot: Cells, series: Sequence[Series], view: View, columns: DotColumns, scale: Scale
+) -> None:
+    """Draw the points at the crosshair, which are in front of the dots."""
+    if view.crosshair is None:
         return
-    for index, one in enumerate(series):
-        point = nearest(one, view.cross)
-        if point is None or (view.log and one.y[point] <= 0):
+    for index, line in enumerate(series):
+        point = nearest_point(line, view.crosshair)
+        if point is None or (view.log and line.y[point] <= 0):
             continue
-        column = _cell(float(one.x[point]), columns, plot.width)
-        row = scale.row(float(one.y[point]), 4 * plot.height)
+        column = _cell(float(line.x[point]), columns, plot.width)
+        row = scale.row(float(line.y[point]), 4 * plot.height)
         if column is not None and 0 <= row < 4 * plot.height:
             plot.put(
                 column,
                 row // 4,
-                "@" if view.ascii else mark(index if view.marked and len(series) > 1 else 0, plain=False),
+                "@" if view.ascii else marker(index if view.marked and len(series) > 1 else 0, ascii_only=False),
                 series_role(index),
             )
 
 
-def _accents(cells: Cells, area: Area, columns: Columns, scale: Scale, rule: float | None, *, view: View) -> None:
-    """The rule's label in the colour of the rule, and the annotated places on the x axis."""
+def _draw_on_axes(
+    cells: Cells, area: Area, columns: DotColumns, scale: Scale, rule: float | None, *, view: View
+) -> None:
+    """Give the label of the rule the role of the rule, and mark the annotations on the x axis."""
     if rule is not None and 0 <= (row := scale.row(rule, 4 * area.height)) < 4 * area.height:
         cells.styles[row // 4, : max(area.left - 1, 0)] = Role.RULE
     if area.height < cells.height and view.annotations and area.width:
-        marked = columns.of(np.array(view.annotations))
-        inside = marked[(marked >= 0) & (marked < columns.count)]
+        annotated = columns.columns_of(np.array(view.annotations))
+        inside = annotated[(annotated >= 0) & (annotated < columns.count)]
         for column in np.unique(inside * area.width // columns.count):
             cells.put(area.left + int(column), area.height, "^" if view.ascii else "▴", Role.MARK)
 
 
-def _cell(x: float | None, columns: Columns, width: int) -> int | None:
+def _cell(x: float | None, columns: DotColumns, width: int) -> int | None:
+    """Return the column of a plot with `width` cells in which x is drawn, or None if it is outside of the plot."""
     if x is None or not width:
         return None
-    column = int(columns.of(np.array([x]))[0])
+    column = int(columns.columns_of(np.array([x]))[0])
     return column * width // columns.count if 0 <= column < columns.count else None
 
 
-def _not_above_zero(series: Series, across: Range) -> int:
-    return int(((series.y <= 0) & (series.x >= across.lo) & (series.x <= across.hi)).sum())
+def _not_above_zero(series: Series, xs: Range) -> int:
+    return int(((series.y <= 0) & (series.x >= xs.lo) & (series.x <= xs.hi)).sum())

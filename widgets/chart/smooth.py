@@ -1,4 +1,4 @@
-"""The exponential moving average of a series, as training dashboards draw it."""
+"""The exponential moving average (EMA) of a series, with bias correction."""
 
 from __future__ import annotations
 
@@ -11,61 +11,68 @@ import numpy as np
 from .model import Floats, Indices, Series
 
 NEGLIGIBLE = 2.0**-60
-"""A weight below this adds nothing that a double would keep."""
+"""A weight below this does not change a sum of doubles."""
 
-_remembered: WeakKeyDictionary[Series, tuple[float, Series]] = WeakKeyDictionary()
+_cache: WeakKeyDictionary[Series, tuple[float, Series]] = WeakKeyDictionary()
 
 
 def smoothed(series: Series, weight: float) -> Series:
-    """The series with the debiased EMA of its values; begun anew where x went back, as a restarted run does.
+    """Return the series with the bias-corrected EMA of its values.
 
-    Kept for as long as the series is, so that drawing it again costs nothing.
+    The average restarts where x goes back, as in a restarted run. The result is cached for as long as `series` exists.
     """
-    known = _remembered.get(series)
-    if known is not None and known[0] == weight:
-        return known[1]
+    cached = _cache.get(series)
+    if cached is not None and cached[0] == weight:
+        return cached[1]
     breaks = series.breaks
     restarts = breaks[series.x[breaks] < series.x[breaks - 1]]
     result = Series(series.name, series.x, ema(series.y, weight, restarts), breaks, series.note)
-    _remembered[series] = weight, result
+    _cache[series] = weight, result
     return result
 
 
 def ema(values: Floats, weight: float, restarts: Indices) -> Floats:
-    """The debiased exponential moving average, the same length as `values`.
+    """Return the bias-corrected exponential moving average of `values`, shape (n,).
 
     After k values since the last restart it is s_k / (1 - weight^k), where s_k = weight * s_(k-1) + (1 - weight) * y_k
-    and s_0 = 0: the rule of TensorBoard and Weights & Biases, and the bias correction of Kingma and Ba (Adam, 2015).
-    `weight` is from 0 to less than 1. The recurrence is summed by doubling: after a pass with distance d each sum
-    holds the 2d values before it, and a pass more would add weights too small for a double.
+    and s_0 = 0. This is the smoothing of TensorBoard and Weights & Biases; the bias correction is that of Adam (Kingma
+    and Ba, 2015).
+
+    The recurrence is computed by doubling: after the pass with distance d, each sum covers the last 2d values. The
+    passes stop when the weights are too small to change a double.
+
+    Args:
+        values: The values, shape (n,).
+        weight: The weight of the previous average, from 0 to less than 1.
+        restarts: The sorted indices of the values at which the average restarts.
     """
     if not len(values) or weight <= 0:
         return values
-    places = _places(len(values), restarts)
+    positions = _since_restart(len(values), restarts)
     with np.errstate(under="ignore", over="ignore"):
         sums: Floats = values * (1 - weight)
         distance = 1
         while distance < len(values) and weight**distance > NEGLIGIBLE:
             earlier = sums[:-distance] * weight**distance
             if len(restarts):
-                earlier[places[distance:] < distance] = 0
+                earlier[positions[distance:] < distance] = 0
             sums[distance:] += earlier
             distance *= 2
-        # Past this many values the correction is 1.
+        # After this many values, the correction is 1.
         settled = min(len(values), math.ceil(math.log(NEGLIGIBLE) / math.log(weight)) + 1)
         correction = -np.expm1(np.arange(1, settled + 1) * math.log(weight))
         if len(restarts):
-            sums /= correction[np.minimum(places, settled - 1)]
+            sums /= correction[np.minimum(positions, settled - 1)]
         else:
             sums[:settled] /= correction
     return np.clip(sums, -sys.float_info.max, sys.float_info.max, out=sums)
 
 
-def _places(count: int, restarts: Indices) -> Indices:
-    """How many values each has before it since the last restart."""
-    places = np.arange(count)
+def _since_restart(count: int, restarts: Indices) -> Indices:
+    """Return the number of values since the last restart before each value, shape (count,)."""
+    positions = np.arange(count)
     if len(restarts):
-        begins = np.zeros(count, np.intp)
-        begins[restarts] = restarts
-        places -= np.maximum.accumulate(begins)
-    return places
+        starts = np.zeros(count, np.intp)
+        starts[restarts] = restarts
+        positions -= np.maximum.accumulate(starts)
+    return positions

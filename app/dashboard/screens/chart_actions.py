@@ -21,8 +21,8 @@ class ChartActions(PanelActions):
         super().__init__(view, updates, options)
         self._hovering = False
 
-    @on(Grid.Pointed)
-    def point(self, event: Grid.Pointed) -> None:
+    @on(Grid.Hovered)
+    def point(self, event: Grid.Hovered) -> None:
         """Let a crosshair hover where the mouse is; one set by key stays where it is."""
         if event.index is None or event.x is None or not self.has_panel(event.index):
             if self._hovering:
@@ -34,8 +34,8 @@ class ChartActions(PanelActions):
             crosshair.hover(self.view, event.index, event.x)
             self.draw()
 
-    @on(Grid.Wheeled)
-    def wheel(self, event: Grid.Wheeled) -> None:
+    @on(Grid.Scrolled)
+    def wheel(self, event: Grid.Scrolled) -> None:
         """Zoom with the wheel."""
         if self.has_panel(event.index):
             self.view.panels.focused = event.index

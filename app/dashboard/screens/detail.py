@@ -9,7 +9,7 @@ from textual import events
 from ....layouts.text import cell_width, escape
 from ....widgets.cells import Role
 from ....widgets.listing import Column
-from ....widgets.listing_face import GAP, wrapped
+from ....widgets.wrap import GAP, wrap
 from ...view.state import ViewState
 from .list_screen import ListScreen
 
@@ -38,7 +38,7 @@ class WholeScreen(ListScreen):
         return [
             (field if at == 0 else "", line)
             for field, text in self._fields
-            for at, line in enumerate(wrapped([escape(text)], room))
+            for at, line in enumerate(wrap([escape(text)], room))
         ]
 
     def on_resize(self, event: events.Resize) -> None:

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from ....widgets.bars import CardRow, Footer, Header, rows_of
+from ....widgets.bars import CardRow, Footer, Header, card_row_height
 from ....widgets.card_face import Card
 from ....widgets.grid import Grid
 from ....widgets.header_face import HeaderState
@@ -186,7 +186,7 @@ class FrameScreen(CellScreen[None]):
 
     def _fit(self, width: int, height: int) -> None:
         """Give header, cards and footer the lines that a screen of that size has for them."""
-        cards = 0 if self.grid.alone else rows_of(len(self._card_list()), width, height)
+        cards = 0 if self.grid.maximized else card_row_height(len(self._card_list()), width, height)
         for part, lines in ((self.cards, cards), (self.footer, int(height >= 6)), (self.header, int(height >= 2))):
             if part.display != bool(lines):
                 part.display = bool(lines)
@@ -204,7 +204,7 @@ class FrameScreen(CellScreen[None]):
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
         view = self.view
         keys = footer(
-            alone=self.grid.alone,
+            alone=self.grid.maximized,
             crosshair=view.crosshair is not None,
             zoomed=view.viewport is not None,
             annotated=bool(view.markers.places()),

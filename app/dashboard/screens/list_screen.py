@@ -81,7 +81,7 @@ class ListScreen(CellScreen[None]):
         """Move the rows by a page."""
         self.listing.page(direction)
 
-    @on(Listing.Chosen)
+    @on(Listing.DoubleClicked)
     def choose(self) -> None:
         """Do what enter does on the row that was clicked twice."""
         self.action_choose()

@@ -12,12 +12,12 @@ from .frames import FrameScreen
 class PanelActions(FrameScreen):
     """Actions on panels."""
 
-    @on(Grid.Chosen)
-    def choose(self, event: Grid.Chosen) -> None:
+    @on(Grid.Clicked)
+    def choose(self, event: Grid.Clicked) -> None:
         """Focus the panel that was clicked; open it on a double click."""
         if self.has_panel(event.index):
             self.view.panels.focused = event.index
-            if event.twice:
+            if event.double:
                 self.action_open()
             self.draw()
 
@@ -33,7 +33,7 @@ class PanelActions(FrameScreen):
         """Go to the next panel in a direction; left and right step the crosshair, if there is one."""
         if self.view.crosshair is not None and direction in ("left", "right"):
             crosshair.step(self.view, -1 if direction == "left" else 1)
-        elif self.grid.alone:
+        elif self.grid.maximized:
             self.action_step(-1 if direction in ("left", "up") else 1)
         else:
             self.update_grid()
@@ -66,15 +66,15 @@ class PanelActions(FrameScreen):
         if item and item.folded:
             self.view.panels.fold()
         else:
-            self.grid.alone = not self.grid.alone and bool(self.view.panels.items)
+            self.grid.maximized = not self.grid.maximized and bool(self.view.panels.items)
         self.draw()
 
     def action_back(self) -> None:
         """Close what was opened last: the crosshair, the panel alone, the filter."""
         if self.view.crosshair is not None:
             self.view.crosshairs.clear()
-        elif self.grid.alone:
-            self.grid.alone = False
+        elif self.grid.maximized:
+            self.grid.maximized = False
         elif self.view.panels.words:
             self.view.panels.filter("")
         self.draw()

@@ -12,8 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from ....layouts.text import cell_width
-from ....widgets.listing_face import beginning
+from ....layouts.text import cell_width, crop
 
 LEAST_ANSWER = 24
 """Cells that an answer has: a question that leaves it less is asked in fewer words."""
@@ -28,7 +27,7 @@ def asked(question: str, short: str, width: int) -> str:
     while not short and len(words) > 1 and cell_width(" ".join(words)) >= room:
         words.pop()
     few = short or " ".join(words).rstrip(":;,") + ":"
-    return few if cell_width(few) <= max(room, width // 2) else beginning(few, width // 2)
+    return few if cell_width(few) <= max(room, width // 2) else crop(few, width // 2)
 
 
 class Prompt(Horizontal):

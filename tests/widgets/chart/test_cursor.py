@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from div_tui.widgets.chart.cursor import nearest, step_points
+from div_tui.widgets.chart.cursor import nearest_point, step_points
 from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,16 +29,16 @@ def series(x):
     ],
 )
 def test_nearest(x, at, index):
-    assert nearest(series(x), at) == index
+    assert nearest_point(series(x), at) == index
 
 
 def test_nearest_of_nothing():
-    assert nearest(series([]), 1) is None
+    assert nearest_point(series([]), 1) is None
 
 
 @given(st.lists(st.integers(-20, 20), min_size=1, max_size=20), st.integers(-25, 25))
 def test_nearest_is_never_further_than_another(x, at):
-    assert abs(x[nearest(series(x), at)] - at) == min(abs(one - at) for one in x)
+    assert abs(x[nearest_point(series(x), at)] - at) == min(abs(one - at) for one in x)
 
 
 def test_steps_go_through_the_distinct_places_of_all_series():

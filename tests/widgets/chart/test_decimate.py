@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from div_tui.widgets.chart import decimate as module
-from div_tui.widgets.chart.decimate import Columns, decimate, positive, visible
+from div_tui.widgets.chart.decimate import DotColumns, decimate, positive, visible
 from div_tui.widgets.chart.model import Series
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,22 +24,31 @@ def runs_of_points(draw):
 
 def plainly(one, columns):
     """The same by a loop: (column, joined, first, last, low, high, mean, count) of each run."""
-    place = columns.of(one.x).tolist()
-    runs = []
+    place = columns.columns_of(one.x).tolist()
+    buckets = []
     for i, (column, y) in enumerate(zip(place, one.y.tolist(), strict=True)):
         if i == 0 or i in one.breaks or column != place[i - 1]:
-            runs.append((column, i > 0 and i not in one.breaks, []))
-        runs[-1][2].append(y)
-    return [(c, j, ys[0], ys[-1], min(ys), max(ys), sum(ys) / len(ys), len(ys)) for c, j, ys in runs]
+            buckets.append((column, i > 0 and i not in one.breaks, []))
+        buckets[-1][2].append(y)
+    return [(c, j, ys[0], ys[-1], min(ys), max(ys), sum(ys) / len(ys), len(ys)) for c, j, ys in buckets]
 
 
 @given(runs_of_points(), st.integers(1, 40), st.integers(-60, 40), st.integers(1, 100), st.booleans())
 def test_runs_are_what_a_loop_finds(one, count, x0, span, many):
-    columns = Columns(x0, x0 + span, count)
+    columns = DotColumns(x0, x0 + span, count)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "FEW", -1 if many else 1000)
-        runs = decimate(one, columns)
-    fields = (runs.column, runs.joined, runs.first, runs.last, runs.low, runs.high, runs.mean, runs.count)
+        patch.setattr(module, "MAX_SEARCHED_STROKES", -1 if many else 1000)
+        buckets = decimate(one, columns)
+    fields = (
+        buckets.column,
+        buckets.joined,
+        buckets.first,
+        buckets.last,
+        buckets.low,
+        buckets.high,
+        buckets.mean,
+        buckets.count,
+    )
     found = list(zip(*(field.tolist() for field in fields), strict=True))
     assert [run[:6] + run[7:] for run in found] == [run[:6] + run[7:] for run in plainly(one, columns)]
     assert [run[6] for run in found] == pytest.approx([run[6] for run in plainly(one, columns)])
@@ -83,31 +92,40 @@ def test_positive_breaks_the_stroke_where_values_were_left_out():
 
 
 def test_columns_have_the_ends_in_the_outer_columns():
-    columns = Columns(0.0, 10.0, 11)
-    assert columns.of(np.array([-1.0, 0.0, 0.49, 0.51, 9.4, 9.6, 10.0, 10.1])).tolist() == [-1, 0, 0, 1, 9, 10, 10, 11]
-    assert columns.value(3) == 3.0
+    columns = DotColumns(0.0, 10.0, 11)
+    assert columns.columns_of(np.array([-1.0, 0.0, 0.49, 0.51, 9.4, 9.6, 10.0, 10.1])).tolist() == [
+        -1,
+        0,
+        0,
+        1,
+        9,
+        10,
+        10,
+        11,
+    ]
+    assert columns.x_at(3) == 3.0
 
 
 def test_points_outside_stay_as_far_as_they_are():
-    runs = decimate(series([-10, 5, 30], [1, 2, 3]), Columns(0.0, 10.0, 11))
-    assert runs.enter.tolist() == [-10, 5, 30]
-    assert runs.column.tolist() == [-1, 5, 11]
+    buckets = decimate(series([-10, 5, 30], [1, 2, 3]), DotColumns(0.0, 10.0, 11))
+    assert buckets.first_column.tolist() == [-10, 5, 30]
+    assert buckets.column.tolist() == [-1, 5, 11]
 
 
 @pytest.mark.parametrize("span", [(1e300, 1.0000001e300), (-1.7e308, 1.7e308), (0.0, 5e-324), (1.7e12, 1.7e12 + 1)])
 def test_columns_of_any_size(span):
-    columns = Columns(*span, 100)
+    columns = DotColumns(*span, 100)
     with np.errstate(all="raise"):
         edges = columns.edges
     assert (np.diff(edges) >= 0).all()
-    assert columns.of(np.array(span)).tolist()[0] >= 0
-    assert columns.of(np.array(span)).tolist()[1] == 99
+    assert columns.columns_of(np.array(span)).tolist()[0] >= 0
+    assert columns.columns_of(np.array(span)).tolist()[1] == 99
 
 
 def test_means_of_huge_values_do_not_overflow():
     with np.errstate(all="raise"):
-        runs = decimate(series(np.zeros(4), [1.7e308] * 4), Columns(0.0, 1.0, 4))
-    assert runs.mean.tolist() == pytest.approx([1.7e308])
+        buckets = decimate(series(np.zeros(4), [1.7e308] * 4), DotColumns(0.0, 1.0, 4))
+    assert buckets.mean.tolist() == pytest.approx([1.7e308])
 
 
 def test_a_spike_among_200_000_points_and_100_000_segments():
@@ -115,6 +133,6 @@ def test_a_spike_among_200_000_points_and_100_000_segments():
     x[0::2], x[1::2] = np.arange(100_000) + 5000.0, np.arange(100_000.0)
     y = np.zeros(200_000)
     y[77_777] = 9
-    runs = decimate(Series("two", x, y, np.arange(1, 200_000, 2)), Columns(0.0, 105_000.0, 300))
-    assert runs.high.max() == 9
-    assert runs.count.sum() == 200_000
+    buckets = decimate(Series("two", x, y, np.arange(1, 200_000, 2)), DotColumns(0.0, 105_000.0, 300))
+    assert buckets.high.max() == 9
+    assert buckets.count.sum() == 200_000

@@ -7,7 +7,7 @@ import pytest
 from div_tui.widgets.cells import Role
 from div_tui.widgets.chart.model import Series, View
 from div_tui.widgets.chart.plot import draw
-from div_tui.widgets.panel_face import face
+from div_tui.widgets.panel_face import draw_panel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,9 +54,9 @@ def gallery():
         "two writers": ([series(ahead / 100, ahead, np.arange(1, 2000, 2))], View()),
         "four": (waves, View(rule=1.5)),
         "four marked": (waves, View(marked=True)),
-        "four in ASCII": (waves, View(ascii=True, rule=1.0, cross=20_000.0, annotations=(9000.0,))),
+        "four in ASCII": (waves, View(ascii=True, rule=1.0, crosshair=20_000.0, annotations=(9000.0,))),
         "log": ([series(decay, steps), series(decay[::10] * 0.9, steps[::10], name="eval")], View(log=True)),
-        "bounds": ([series(1 - decay / 3, steps)], View(minimum=0.7, maximum=1, rule=0.95, cross=12_345.0)),
+        "bounds": ([series(1 - decay / 3, steps)], View(minimum=0.7, maximum=1, rule=0.95, crosshair=12_345.0)),
         "min above all": ([series(decay, steps)], View(minimum=10)),
         "min is max": ([series(decay, steps)], View(minimum=1, maximum=1)),
         "zoomed": ([series(decay, steps)], View(x0=12_000, x1=12_700)),
@@ -89,7 +89,7 @@ def x_labels(drawing):
 def test_gallery(name, size):
     plots, view = GALLERY[name]
     with np.errstate(all="raise"):
-        panel = face(name, plots, view, *size)
+        panel = draw_panel(name, plots, view, *size)
     text = "\n".join(panel.cells.rows())
     print(f"\n{text}")
     assert panel.cells.codes.shape == size[::-1]
@@ -110,7 +110,7 @@ def test_gallery(name, size):
 
 
 def test_what_is_not_shown():
-    shown = {name: face(name, *case, 78, 12).drawing.shown for name, case in GALLERY.items()}
+    shown = {name: draw_panel(name, *case, 78, 12).drawing.shown for name, case in GALLERY.items()}
     assert {name for name in shown if not shown[name]} == {"empty", "not positive on log", "min above all"}
 
 
@@ -191,7 +191,7 @@ def test_log_counts_what_it_does_not_draw_in_view():
     view = View(log=True, minimum=-1, rule=0)
     plots = [series([1, -2, 0, 4, -5, 6])]
     assert draw(plots, view, 60, 12).not_drawn == 3
-    assert draw(plots, view, 60, 12).passed_over == ("min", "rule")
+    assert draw(plots, view, 60, 12).skipped == ("min", "rule")
     assert draw(plots, View(log=True, x0=3, x1=6), 60, 12).not_drawn == 2
 
 
@@ -265,7 +265,7 @@ views = st.builds(
     rule=bounds,
     smoothing=st.sampled_from([0.0, 0.6, 0.97]),
     clip=st.booleans(),
-    cross=bounds,
+    crosshair=bounds,
     time=st.booleans(),
     ascii=st.booleans(),
     marked=st.booleans(),
@@ -277,8 +277,8 @@ views = st.builds(
 @given(st.lists(any_series(), max_size=4), views, st.integers(1, 200), st.integers(1, 60), st.booleans())
 def test_any_chart_at_any_size(plots, view, width, height, focus):
     with np.errstate(all="raise"):
-        panel = face("any\x1b[0m", plots, view, width, height, focus=focus)
-        again = face("any\x1b[0m", plots, view, width, height, focus=focus, previous=panel.drawing.limits)
+        panel = draw_panel("any\x1b[0m", plots, view, width, height, focus=focus)
+        again = draw_panel("any\x1b[0m", plots, view, width, height, focus=focus, previous=panel.drawing.limits)
     for drawn in (panel, again):
         assert drawn.cells.codes.shape == (height, width)
         assert "\x1b" not in "".join(drawn.cells.rows())

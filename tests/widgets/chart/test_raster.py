@@ -2,16 +2,16 @@
 
 import numpy as np
 import pytest
-from div_tui.widgets.chart.decimate import Columns, decimate
+from div_tui.widgets.chart.decimate import DotColumns, decimate
 from div_tui.widgets.chart.model import Series
 from div_tui.widgets.chart.raster import (
-    CROWD,
+    CROWD_SIZE,
     Spans,
     ascii_codes,
     braille_bits,
+    bucket_rows,
     fill,
-    lines,
-    run_rows,
+    line_spans,
     stroke_spans,
 )
 from div_tui.widgets.chart.scale import Scale
@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 
 def stroke(column, row, to_column, to_row, columns=40, rows=40):
-    one = lines(*(np.array([n]) for n in (column, row, to_column, to_row)), columns)
+    one = line_spans(*(np.array([n]) for n in (column, row, to_column, to_row)), columns)
     return fill([one], columns, rows)
 
 
@@ -59,20 +59,20 @@ def test_a_stroke_is_connected_and_has_both_ends(column, row, to_column, to_row)
 
 @given(st.integers(-500, 500), st.integers(-500, 500), st.integers(1, 900), st.integers(-500, 500))
 def test_a_stroke_is_clipped_and_not_bent(column, row, run, to_row):
-    whole = lines(*(np.array([n]) for n in (column + 500, row, column + 500 + run, to_row)), 3000)
+    whole = line_spans(*(np.array([n]) for n in (column + 500, row, column + 500 + run, to_row)), 3000)
     clipped = stroke(column, row, column + run, to_row)
     wide = fill([Spans(whole.column, whole.top, whole.bottom)], 3000, 40)
     assert (clipped == wide[500:540]).all()
 
 
 def test_a_crowd_of_strokes_is_its_outermost_two_and_what_lies_between():
-    count = 10 * CROWD
+    count = 10 * CROWD_SIZE
     starts, ends = np.linspace(10, 20, count), np.linspace(30, 0, count)
     x = np.tile([0.0, 1.0], count)
     y = np.stack((starts, ends), axis=1).ravel()
     writers = Series("two", x, y, np.arange(2, 2 * count, 2))
-    runs = decimate(writers, Columns(0.0, 1.0, 4))
-    dots = fill(stroke_spans(runs, run_rows(runs, Scale(0.0, 30.0), 31), 4), 4, 31)
+    buckets = decimate(writers, DotColumns(0.0, 1.0, 4))
+    dots = fill(stroke_spans(buckets, bucket_rows(buckets, Scale(0.0, 30.0), 31), 4), 4, 31)
     assert np.flatnonzero(dots[0]).tolist() == list(range(9, 22))
     assert dots[3].all()
     assert np.flatnonzero(dots[1]).tolist() == list(range(5, 26))

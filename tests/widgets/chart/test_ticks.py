@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 from div_tui.widgets.chart import clock
-from div_tui.widgets.chart.limits import Range, around, fit_x, fit_y, x_ahead
+from div_tui.widgets.chart.limits import Range, around, fit_x, fit_y, x_headroom
 from div_tui.widgets.chart.scale import Scale
 from div_tui.widgets.chart.steps import Step, exponent_of, step_below, steps_from
 from div_tui.widgets.chart.ticks import x_ticks, y_ticks
@@ -89,7 +89,7 @@ def test_x_grows_in_round_steps_and_stays_between():
 
 @pytest.mark.parametrize(("points", "greatest"), [(199, 1700), (200, 1500), (999, 1500), (1000, 1300)])
 def test_a_long_run_is_given_less_room_ahead(points, greatest):
-    assert fit_x(Range(0, 1001), Range(0, 1000), ahead=x_ahead(points)) == Range(0, greatest)
+    assert fit_x(Range(0, 1001), Range(0, 1000), headroom=x_headroom(points)) == Range(0, greatest)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_time_ticks_of_one_minute():
 
 @pytest.mark.usefixtures("utc")
 def test_times():
-    assert clock.clock(1_700_000_000_000) == "2023-11-14 22:13:20"
+    assert clock.local_time(1_700_000_000_000) == "2023-11-14 22:13:20"
     assert clock.time_label(1_700_000_000_250, Fraction(250), 1000) == "22:13:20.250"
     assert clock.time_label(1_700_000_000_000, Fraction(clock.HOUR), 2 * clock.DAY) == "14 Nov 22:13"
     assert clock.time_step(Fraction(59_000)) == 30_000
