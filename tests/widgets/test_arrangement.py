@@ -1,4 +1,4 @@
-"""Where panels go on a screen."""
+"""The arrangement of panels on the screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PANEL, WIDE, FOLDED = Tile("panel", "panel"), Tile("wide", "wide", wide=True), T
 
 
 def boxes(tiles: list[Tile], width: int, height: int, selected: int = 0, top: int = 0) -> dict[int, tuple[int, ...]]:
-    """The x, y, width and height of each tile in sight."""
+    """Return the x, y, width and height of each visible tile."""
     placed = arrange(tiles, selected, top, width, height)[1]
     return {index: (box.x, box.y, box.width, box.height) for index, box in placed.items()}
 
@@ -19,7 +19,7 @@ def test_one_panel_has_the_whole_screen() -> None:
     assert boxes([PANEL], 160, 48) == {0: (0, 0, 160, 48)}
 
 
-def test_panels_fill_two_columns_where_there_is_room() -> None:
+def test_panels_fill_two_columns_if_there_is_room() -> None:
     assert boxes([PANEL] * 4, 160, 40) == {
         0: (0, 0, 80, 20),
         1: (80, 0, 80, 20),
@@ -34,11 +34,11 @@ def test_a_wide_panel_spans_both_columns() -> None:
     assert boxes([WIDE, PANEL, PANEL], 101, 40) == {0: (0, 0, 101, 20), 1: (0, 20, 50, 20), 2: (50, 20, 51, 20)}
 
 
-def test_rows_share_what_is_left_over_the_first_of_them_most() -> None:
+def test_the_first_rows_get_the_lines_that_are_left_over() -> None:
     assert [box[3] for box in boxes([WIDE] * 3, 160, 47).values()] == [16, 16, 15]
 
 
-def test_more_panels_than_fit_scroll_a_row_at_a_time() -> None:
+def test_panels_that_do_not_fit_scroll_by_rows() -> None:
     tiles = [WIDE] * 10
     assert list(boxes(tiles, 160, 3 * MIN_HEIGHT)) == [0, 1, 2]
     top, placed = arrange(tiles, 3, 0, 160, 3 * MIN_HEIGHT)
@@ -49,12 +49,12 @@ def test_more_panels_than_fit_scroll_a_row_at_a_time() -> None:
     assert (top, list(placed)) == (0, [0, 1, 2])
 
 
-def test_no_gap_is_left_below_the_last_row() -> None:
+def test_there_is_no_gap_after_the_last_row() -> None:
     assert arrange([WIDE] * 4, 3, 3, 160, 3 * MIN_HEIGHT)[0] == 1
     assert arrange([WIDE] * 4, 3, 3, 160, 4 * MIN_HEIGHT)[0] == 0
 
 
-def test_a_folded_prefix_is_one_line_and_panels_have_the_rest() -> None:
+def test_a_folded_prefix_is_one_line_and_panels_share_the_rest() -> None:
     assert boxes([PANEL, FOLDED, WIDE], 160, 41) == {0: (0, 0, 80, 20), 1: (0, 20, 160, 1), 2: (0, 21, 160, 20)}
     assert boxes([FOLDED, FOLDED], 160, 41) == {0: (0, 0, 160, 1), 1: (0, 1, 160, 1)}
     assert list(boxes([FOLDED] * 50, 160, 40, selected=49)) == list(range(10, 50))
@@ -69,7 +69,7 @@ TILES = st.lists(st.sampled_from([PANEL, PANEL, WIDE, FOLDED]), min_size=1, max_
 
 
 @given(TILES, st.data(), st.integers(1, 500), st.integers(1, 200))
-def test_the_screen_is_filled_without_overlaps_and_the_selected_panel_is_in_sight(
+def test_tiles_fill_the_screen_without_overlaps_and_the_selected_one_is_visible(
     tiles: list[Tile], data: st.DataObject, width: int, height: int
 ) -> None:
     selected = data.draw(st.integers(0, len(tiles) - 1))

@@ -1,4 +1,4 @@
-"""The header and the footer at every width."""
+"""The header and the footer at all widths."""
 
 from __future__ import annotations
 
@@ -9,34 +9,22 @@ from dataclasses import replace
 import pytest
 from div_tui.layouts.text import cell_width
 from div_tui.widgets import footer_face, header_face
-from div_tui.widgets.cells import Cells, Role
+from div_tui.widgets.cells import Role
 from div_tui.widgets.header_face import HeaderState
 from hypothesis import given
 from hypothesis import strategies as st
-
-
-def role_of(cells: Cells, text: str, y: int = 0) -> Role:
-    """The one role of all the cells of a text."""
-    x = cells.text(y).index(text)
-    (role,) = set(cells.styles[y, x : x + len(text)].tolist())
-    return Role(role)
-
-
-def line(cells: Cells) -> str:
-    (row,) = cells.rows()
-    return row
-
+from support.cells import line, role_of
 
 RUN = HeaderState("run-7", "live", x_name="step", x="41 200", points=412, rate=4.1, dropped=2)
 LONG = replace(RUN, name="run-7-with-a-rather-long-name-2026-11-29", age=25.0, progress=0.615, seconds_left=7300.0)
 
 
 class TestHeader:
-    def test_a_header(self) -> None:
+    def test_content(self) -> None:
         left = " run-7  ● live   step 41 200   412 points   4.1/s"
         assert line(header_face.draw_header(RUN, 160)) == left + " " * (160 - len(left) - 13) + "2 dropped  d "
 
-    def test_its_roles(self) -> None:
+    def test_roles(self) -> None:
         cells = header_face.draw_header(RUN, 160)
         assert role_of(cells, "run-7") is Role.TITLE
         assert role_of(cells, "● live") is Role.LIVE
@@ -72,7 +60,7 @@ class TestHeader:
             ({"x_name": ""}, "   41 200   ", Role.TEXT),
         ],
     )
-    def test_what_it_shows(self, changes: dict[str, object], shown: str, role: Role) -> None:
+    def test_each_field(self, changes: dict[str, object], shown: str, role: Role) -> None:
         cells = header_face.draw_header(replace(RUN, **changes), 160)  # type: ignore[arg-type]
         assert shown in line(cells)
         assert role_of(cells, shown.strip()) is role
@@ -86,11 +74,15 @@ class TestHeader:
             (24, "● live      2 dropped  d"),
         ],
     )
-    def test_keys_that_are_not_finite_are_counted_with_the_key_that_shows_them(self, width: int, shown: str) -> None:
+    def test_keys_that_are_not_finite_are_counted_with_the_key_that_lists_them(self, width: int, shown: str) -> None:
         cells = header_face.draw_header(replace(RUN, not_finite=2), width)
         assert line(cells) == shown
 
-    def test_what_is_not_known_is_not_shown(self) -> None:
+    @pytest.mark.parametrize(("infinite", "kind"), [(0, "NaN"), (1, "NaN/inf"), (2, "inf")])
+    def test_the_short_count_of_keys_that_are_not_finite_names_their_kind(self, infinite: int, kind: str) -> None:
+        assert f" 2 {kind} " in line(header_face.draw_header(replace(RUN, not_finite=2, infinite=infinite), 44))
+
+    def test_unknown_values_are_not_shown(self) -> None:
         assert line(header_face.draw_header(HeaderState("run-7"), 40)) == " run-7  ○ waiting".ljust(40)
 
     @pytest.mark.parametrize(
@@ -112,7 +104,7 @@ class TestHeader:
             (0, ""),
         ],
     )  # fmt: skip
-    def test_what_matters_least_goes_first(self, width: int, shown: str) -> None:
+    def test_the_least_important_parts_are_dropped_first(self, width: int, shown: str) -> None:
         assert line(header_face.draw_header(LONG, width)) == shown
 
     @pytest.mark.parametrize(
@@ -127,12 +119,12 @@ class TestHeader:
             (80, " run-7  ● live  step 41 200  --telemetry builti…ace fits this run  2 dropped  d "),
         ],
     )  # fmt: skip
-    def test_a_message_has_its_room_before_what_is_there_all_the_time(self, width: int, shown: str) -> None:
+    def test_a_message_takes_precedence_over_permanent_parts(self, width: int, shown: str) -> None:
         state = replace(RUN, message="--telemetry builtin:huggingface fits this run", age=30.0, points=12345)
         assert line(header_face.draw_header(state, width)) == shown
 
     @pytest.mark.parametrize("width", [40, 60, 80])
-    def test_what_is_wrong_stays(self, width: int) -> None:
+    def test_problems_stay(self, width: int) -> None:
         shown = line(header_face.draw_header(replace(LONG, state="failed", full=True, paused=True, loading=0.5), width))
         assert all(word in shown for word in ("✗ failed", "full", "2 dropped"))
 
@@ -151,8 +143,8 @@ class TestHeader:
         assert (cells.width, cells.height) == (width, 1)
         assert cell_width(line(cells)) == width
         if width:
-            mark, plain, _ = header_face._SYMBOLS[state.state]
-            assert (plain if state.ascii_only else mark) in line(cells)
+            symbol, ascii_symbol, _ = header_face._SYMBOLS[state.state]
+            assert (ascii_symbol if state.ascii_only else symbol) in line(cells)
         if width >= 30 and state.dropped:
             assert f"{state.dropped}!" in line(cells) or "dropped" in line(cells)
 
@@ -161,7 +153,7 @@ class TestHeader:
     ("seconds", "text"),
     [(0, ""), (9.9, ""), (10, "10 s"), (47, "40 s"), (59.9, "50 s"), (60, "1 min"), (3599, "59 min")],
 )
-def test_ages_change_seldom(seconds: float, text: str) -> None:
+def test_age_text(seconds: float, text: str) -> None:
     assert header_face.age_text(seconds) == text
 
 
@@ -169,7 +161,7 @@ def test_ages_change_seldom(seconds: float, text: str) -> None:
     ("seconds", "text"),
     [(-1, "0 s"), (42, "42 s"), (3600, "1 h 00 min"), (7500, "2 h 05 min"), (86400, "1 d 0 h"), (1e9, "11 574 d 1 h")],
 )
-def test_durations(seconds: float, text: str) -> None:
+def test_duration_text(seconds: float, text: str) -> None:
     assert header_face.duration_text(seconds) == text
 
 
@@ -205,12 +197,12 @@ class TestFooter:
     def test_keys(self, width: int, shown: str) -> None:
         assert line(footer_face.draw_footer(KEYS, width)) == shown.ljust(width)
 
-    def test_its_roles(self) -> None:
+    def test_roles(self) -> None:
         cells = footer_face.draw_footer(KEYS, 120)
         assert role_of(cells, "←↑↓→") is Role.KEY
         assert role_of(cells, "crosshair") is Role.DIM
 
-    def test_a_message_leaves_the_way_out(self) -> None:
+    def test_a_message_leaves_room_for_help_and_quit(self) -> None:
         assert line(footer_face.draw_footer(KEYS, 60, "telemetry [[panel]] 1 has no y")) == (
             " telemetry [[panel]] 1 has no y".ljust(60 - 16) + "? help   q quit "
         )
@@ -224,9 +216,9 @@ class TestFooter:
         st.integers(0, 200), st.none() | st.text(max_size=80), st.booleans(),
     )  # fmt: skip
     def test_any_footer_at_any_width(
-        self, keys: list[tuple[str, str]], width: int, message: str | None, plain: bool
+        self, keys: list[tuple[str, str]], width: int, message: str | None, ascii_only: bool
     ) -> None:
-        cells = footer_face.draw_footer(keys, width, message, ascii_only=plain)
+        cells = footer_face.draw_footer(keys, width, message, ascii_only=ascii_only)
         assert (cells.width, cells.height) == (width, 1)
         assert cell_width(line(cells)) == width
 

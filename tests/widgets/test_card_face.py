@@ -1,4 +1,4 @@
-"""Cards at every size, and what they draw of a series' past."""
+"""Cards at all sizes, and sparklines."""
 
 from __future__ import annotations
 
@@ -9,29 +9,18 @@ import pytest
 from div_tui.layouts.text import cell_width
 from div_tui.widgets import card_face
 from div_tui.widgets.card_face import Card, sparkline
-from div_tui.widgets.cells import Cells, Role
+from div_tui.widgets.cells import Role
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as nps
+from support.cells import line, role_of
 
 FALLING = np.exp(-np.arange(500) / 100)
 LOSS = Card("Loss", "0.0398", "min", "38 100", FALLING)
 
 
-def role_of(cells: Cells, text: str, y: int = 0) -> Role:
-    """The one role of all the cells of a text."""
-    x = cells.text(y).index(text)
-    (role,) = set(cells.styles[y, x : x + len(text)].tolist())
-    return Role(role)
-
-
-def line(cells: Cells) -> str:
-    (row,) = cells.rows()
-    return row
-
-
 class TestCard:
-    def test_a_card(self) -> None:
+    def test_content(self) -> None:
         assert card_face.draw_card(LOSS, 26).rows() == [
             "╭ Loss ──────────────────╮",
             "│ 0.0398     █▆▄▂▂▁▁▁▁▁▁ │",
@@ -39,7 +28,7 @@ class TestCard:
             "╰────────────────────────╯",
         ]
 
-    def test_its_roles(self) -> None:
+    def test_roles(self) -> None:
         cells = card_face.draw_card(LOSS, 26)
         assert role_of(cells, "Loss") is Role.TITLE
         assert role_of(cells, "0.0398", 1) is Role.VALUE
@@ -71,14 +60,14 @@ class TestCard:
     def test_a_narrow_card(self, width: int, rows: list[str]) -> None:
         assert card_face.draw_card(LOSS, width).rows() == rows
 
-    @pytest.mark.parametrize(("width", "said"), [(26, "no points yet"), (16, "no points"), (12, "none")])
-    def test_before_the_first_value(self, width: int, said: str) -> None:
+    @pytest.mark.parametrize(("width", "text"), [(26, "no points yet"), (16, "no points"), (12, "none")])
+    def test_before_the_first_value(self, width: int, text: str) -> None:
         cells = card_face.draw_card(Card("F1", reduce="max"), width)
-        assert cells.text(1) == f"│ {said}".ljust(width - 1) + "│"
-        assert role_of(cells, said, 1) is Role.DIM
+        assert cells.text(1) == f"│ {text}".ljust(width - 1) + "│"
+        assert role_of(cells, text, 1) is Role.DIM
         assert cells.text(2) == "│ max".ljust(width - 1) + "│"
 
-    def test_a_low_card_has_no_second_line(self) -> None:
+    def test_a_low_card_has_only_the_value(self) -> None:
         assert card_face.draw_card(replace(LOSS, history=None), 12, 3).rows() == [
             "╭ Loss ────╮",
             "│ 0.0398   │",
@@ -98,7 +87,7 @@ class TestCard:
             (1, 2, " "),
         ],
     )
-    def test_more_than_has_cards_is_counted(self, width: int, y: int, row: str) -> None:
+    def test_hidden_series_are_counted(self, width: int, y: int, row: str) -> None:
         cells = card_face.draw_card(replace(LOSS, hidden_series=2), width)
         assert cells.text(y) == row
         if row.strip():
@@ -114,7 +103,7 @@ class TestCard:
         ),
         st.integers(-2, 60), st.integers(-2, 8),
     )  # fmt: skip
-    def test_any_card_is_exactly_as_large_as_asked(self, card: Card, width: int, height: int) -> None:
+    def test_any_card_has_the_requested_size(self, card: Card, width: int, height: int) -> None:
         cells = card_face.draw_card(card, width, height)
         assert (cells.width, cells.height) == (max(width, 0), max(height, 0))
         assert all(cell_width(row) == max(width, 0) for row in cells.rows())
@@ -137,7 +126,7 @@ class TestLineOfCards:
             (46, " Loss min 0.0398   d 0.4   Acc max 0.75   F1 -"),
             (45, " Loss min 0.0398   d 0.4   Acc max 0.75    +1"),
             (42, " Loss min 0.0398   d 0.4   Acc max 0.75 +1"),
-            # Not over the value before it.
+            # The count does not cover the value before it.
             (41, " Loss min 0.0398   d 0.4               +2"),
             (27, " Loss min 0.0398   d 0.4 +2"),
             (26, " Loss min 0.0398        +3"),
@@ -148,10 +137,10 @@ class TestLineOfCards:
             (0, ""),
         ],
     )
-    def test_what_has_no_room_is_counted(self, width: int, row: str) -> None:
+    def test_cards_without_room_are_counted(self, width: int, row: str) -> None:
         assert line(card_face.draw_cards(CARDS, width, 1)) == row
 
-    def test_its_roles(self) -> None:
+    def test_roles(self) -> None:
         cells = card_face.draw_cards(CARDS, 41, 1)
         assert [role_of(cells, text) for text in ("Loss", "min", "0.0398", "+2")] == [
             Role.DIM,
@@ -160,14 +149,14 @@ class TestLineOfCards:
             Role.DIM,
         ]
 
-    def test_series_without_cards_are_counted_with_cards_without_room(self) -> None:
+    def test_hidden_series_are_counted_with_cards_without_room(self) -> None:
         cards = [replace(LOSS, hidden_series=2), *CARDS[1:]]
         assert line(card_face.draw_cards(cards, 49, 1)) == " Loss min 0.0398   d 0.4   Acc max 0.75   F1 - +2"
         assert line(card_face.draw_cards(cards, 48, 1)).endswith(" 0.75       +3")
 
-    def test_series_that_ended_go_first_and_those_before_others(self) -> None:
+    def test_cards_of_ended_series_are_dropped_first(self) -> None:
         cards = [
-            *(Card(f"s{at}", str(at), ended=at in {0, 2}, hidden_series=2 * (at == 3)) for at in range(4)),
+            *(Card(f"s{i}", str(i), ended=i in {0, 2}, hidden_series=2 * (i == 3)) for i in range(4)),
             Card("Acc", "5"),
         ]
         assert line(card_face.draw_cards(cards, 42, 1)) == " s0 0   s1 1   s2 2   s3 3   Acc 5      +2"
@@ -176,7 +165,7 @@ class TestLineOfCards:
         assert line(card_face.draw_cards(cards, 20, 1)) == " s1 1   s3 3      +5"
         assert line(card_face.draw_cards(cards, 10, 1)) == " s1 1   +6"
 
-    def test_ascii_and_nothing(self) -> None:
+    def test_ascii_and_no_cards(self) -> None:
         card = replace(LOSS, title="a long title", ascii_only=True)
         assert line(card_face.draw_cards([card], 22, 1)) == " a lo...tle min 0.0398"
         assert line(card_face.draw_cards([], 5, 1)) == "     "
@@ -200,22 +189,22 @@ class TestLineOfCards:
 class TestSparkline:
     SPIKE = np.array([0.0, 0.0, 7.0, 0.0, 0.0, -1.0, 0.0, 0.0])
 
-    def test_a_part_is_its_last_lowest_or_highest_value(self) -> None:
+    def test_a_part_is_represented_by_its_last_lowest_or_highest_value(self) -> None:
         assert sparkline(self.SPIKE, 2, "max") == "█▁"
         assert sparkline(self.SPIKE, 2, "min") == "█▁"
         assert sparkline(self.SPIKE, 2, "last") == "▄▄"
         assert sparkline(self.SPIKE, 4, "max") == "▁█▁▁"
         assert sparkline(self.SPIKE, 4, "min") == "██▁█"
 
-    def test_a_ramp_has_every_height(self) -> None:
+    def test_a_ramp_has_all_heights(self) -> None:
         assert sparkline(np.arange(8.0), 8, "last") == card_face.BLOCKS
 
-    def test_few_values_have_a_cell_each(self) -> None:
+    def test_a_short_series_has_one_character_per_value(self) -> None:
         assert sparkline(np.array([1.0, 2.0]), 10, "last") == "▁█"
         assert sparkline(np.array([1.0]), 10, "last") == "▄"
         assert sparkline(np.array([]), 10, "last") == ""
 
-    def test_what_is_not_finite_is_left_out(self) -> None:
+    def test_values_that_are_not_finite_are_skipped(self) -> None:
         assert sparkline(np.array([np.nan, 1.0, np.inf, 2.0, -np.inf]), 10, "max") == "▁█"
         assert sparkline(np.array([np.nan]), 10, "max") == ""
 

@@ -1,4 +1,4 @@
-"""A rectangle of cells: writing, clipping, wide characters, and what changed."""
+"""A rectangle of cells: writing, clipping, wide characters, and differences."""
 
 import unicodedata
 
@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 
-def test_roles_fit_five_bits_and_series_begin_again():
+def test_roles_are_below_32_and_those_of_series_repeat():
     assert max(Role) < 32
     assert [series_role(i) for i in range(5)] == [Role.S1, Role.S2, Role.S3, Role.S4, Role.S1]
     assert faint_role(3) == Role.F4
 
 
-def test_put_returns_the_column_after_and_styles_what_it_wrote():
+def test_put_returns_the_column_after_the_text_and_sets_its_role():
     cells = Cells.blank(6, 2)
     assert cells.put(1, 1, "abc", Role.VALUE) == 4
     assert cells.rows() == ["      ", " abc  "]
@@ -32,7 +32,7 @@ def test_put_is_clipped_on_every_side():
     assert cells.rows() == ["bcd"]
 
 
-def test_wide_characters_take_two_cells_and_are_never_left_half():
+def test_wide_characters_take_two_cells_and_are_never_split():
     cells = Cells.blank(5, 1)
     assert cells.put(0, 0, "漢字", Role.TEXT) == 4
     assert cells.rows() == ["漢字 "]
@@ -47,13 +47,13 @@ def test_wide_characters_take_two_cells_and_are_never_left_half():
     assert cells.rows() == [" xy  "]
 
 
-def test_no_text_becomes_an_escape_sequence():
+def test_control_characters_are_escaped():
     cells = Cells.blank(12, 1)
     cells.put(0, 0, "a\x1b[1m\n", Role.TEXT)
     assert cells.rows() == ["a\\u001b[1m\\n"[:12]]
 
 
-def test_combining_characters_are_left_out():
+def test_combining_characters_are_dropped():
     cells = Cells.blank(3, 1)
     assert cells.put(0, 0, "e\u0301x", Role.TEXT) == 2
     assert cells.rows() == ["ex "]
@@ -83,7 +83,7 @@ def test_paste_is_clipped():
     assert cells.rows() == ["  c", "   "]
 
 
-def test_diff_merges_near_runs_and_keeps_far_ones_apart():
+def test_diff_merges_nearby_changes():
     before = Cells.blank(40, 2)
     after = before.copy()
     assert after.diff(before) == []
@@ -93,18 +93,18 @@ def test_diff_merges_near_runs_and_keeps_far_ones_apart():
     assert after.diff(before) == [Span(1, 3, 10), Span(1, 30, 31)]
 
 
-def test_diff_sees_a_change_of_role_alone():
+def test_diff_includes_changes_of_the_role():
     before = Cells.blank(4, 1)
     after = before.copy()
     after.styles[0, 2] = Role.ALERT
     assert after.diff(before) == [Span(0, 2, 3)]
 
 
-def test_diff_of_another_size_is_everything():
+def test_diff_of_another_size_is_all_cells():
     assert Cells.blank(3, 2).diff(Cells.blank(3, 1)) == [Span(0, 0, 3), Span(1, 0, 3)]
 
 
-def test_diff_never_cuts_a_wide_character():
+def test_diff_never_splits_a_wide_character():
     before, after = Cells.blank(6, 1), Cells.blank(6, 1)
     before.put(1, 0, "漢", Role.TEXT)
     after.put(2, 0, "a", Role.TEXT)
@@ -118,13 +118,13 @@ def test_rows_are_always_as_wide_as_the_rectangle(writes):
     for x, text in writes:
         cells.put(x, 0, text, Role.TEXT)
         assert cell_width(cells.text(0)) == 10
-        assert not any(unicodedata.category(one) in ("Cc", "Cs", "Zl", "Zp") for one in cells.text(0))
+        assert not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in cells.text(0))
 
 
 @given(
     st.lists(st.tuples(st.integers(0, 29), st.sampled_from("ab漢 "), st.sampled_from([Role.TEXT, Role.S1])), max_size=9)
 )
-def test_repainting_the_spans_of_a_diff_makes_the_other(writes):
+def test_copying_the_spans_of_a_diff_gives_the_other_rectangle(writes):
     before = Cells.blank(30, 1)
     before.put(0, 0, "漢字 plain text 漢字", Role.DIM)
     after = before.copy()
@@ -137,7 +137,7 @@ def test_repainting_the_spans_of_a_diff_makes_the_other(writes):
     assert (before.styles == after.styles).all()
 
 
-def test_what_ascii_does_not_have_is_a_question_mark() -> None:
+def test_ascii_replaces_other_characters_by_question_marks() -> None:
     cells = Cells.blank(10, 1)
     cells.put(0, 0, "a日é~…", Role.ALERT)
     plain = cells.ascii()

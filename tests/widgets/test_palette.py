@@ -1,4 +1,4 @@
-"""Every role can be read, and every series told apart, in every theme that Textual brings and at every depth."""
+"""All roles are readable and all series distinguishable, in every theme of Textual and at every colour depth."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ SYSTEMS = {
 }
 SERIES = (Role.S1, Role.S2, Role.S3, Role.S4)
 FAINT = (Role.F1, Role.F2, Role.F3, Role.F4)
-READ = set(Role) - {*SERIES, *FAINT, Role.FRAME, Role.GRID, Role.TRACK}
+READABLE = set(Role) - {*SERIES, *FAINT, Role.FRAME, Role.GRID, Role.TRACK}
 
-# How colours styles with no red, green or blue cones: Machado, Oliveira and Fernandes 2009, severity 1, linear RGB.
+# How colours look without red, green or blue cones (Machado, Oliveira and Fernandes 2009, severity 1, linear RGB).
 EYES = {
     "all cones": np.eye(3),
     "no red": np.array(
@@ -42,15 +42,15 @@ WHITE = np.array([0.9505, 1.0, 1.089])
 
 
 def lab(colour: RGB, eye: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """A colour as an eye sees it, in CIELAB: a distance of 2.3 is just noticed."""
+    """Return a colour in CIELAB as an eye sees it; a distance of 2.3 is just noticeable."""
     share = np.array(colour) / 255
     linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     x, y, z = np.cbrt(XYZ @ np.clip(eye @ linear, 0, 1) / WHITE)
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
-def nearest_two(colours: list[RGB]) -> float:
-    """The distance of the two that are hardest to tell apart, by whichever eye."""
+def smallest_distance(colours: list[RGB]) -> float:
+    """Return the distance of the two colours that are hardest to distinguish, for any eye."""
     return min(
         float(np.linalg.norm(lab(one, eye) - lab(other, eye)))
         for eye in EYES.values()
@@ -58,10 +58,10 @@ def nearest_two(colours: list[RGB]) -> float:
     )
 
 
-def an_app(theme: str) -> App[None]:
+def make_app(theme: str) -> App[None]:
     app: App[None] = App()
-    for ours in (themes.DIV_DARK, themes.DIV_LIGHT):
-        app.register_theme(ours)
+    for own in (themes.DIV_DARK, themes.DIV_LIGHT):
+        app.register_theme(own)
     app.theme = theme
     app.get_css_variables()
     return app
@@ -74,12 +74,12 @@ def truecolor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-THEMES = [name for name, theme in an_app("div-dark").available_themes.items() if not theme.ansi]
+THEMES = [name for name, theme in make_app("div-dark").available_themes.items() if not theme.ansi]
 
 
-def shown(theme: str, depth: Depth, surface: str = "background") -> tuple[dict[Role, RGB], dict[Role, float]]:
-    """What a terminal shows for each role, and its contrast with what is behind it."""
-    app = an_app(theme)
+def displayed_roles(theme: str, depth: Depth, surface: str = "background") -> tuple[dict[Role, RGB], dict[Role, float]]:
+    """Return the colour that a terminal displays for each role, and its contrast with the background."""
+    app = make_app(theme)
     app.console._color_system = SYSTEMS[depth]
     base = palette.base_colours(app, Color.parse(app.theme_variables[surface]))
     assert base.depth is depth
@@ -97,28 +97,28 @@ def shown(theme: str, depth: Depth, surface: str = "background") -> tuple[dict[R
 
 @pytest.mark.parametrize("depth", SYSTEMS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_role_can_be_seen_in_every_theme(theme: str, depth: Depth) -> None:
-    colours, ratios = shown(theme, depth)
-    assert min(ratios[role] for role in READ) >= 4.5
+def test_all_roles_are_readable_in_every_theme(theme: str, depth: Depth) -> None:
+    colours, ratios = displayed_roles(theme, depth)
+    assert min(ratios[role] for role in READABLE) >= 4.5
     assert min(ratios[role] for role in (Role.FRAME, Role.GRID, Role.TRACK)) >= 1.8
     assert min(ratios[role] for role in SERIES) >= (3.0 if depth is Depth.STANDARD else 4.5)
     assert min(ratios[role] for role in FAINT) >= 2.0
     for bright, faint in zip(SERIES, FAINT, strict=True):
         assert ratios[faint] < ratios[bright]
     assert ratios[Role.GRID] <= ratios[Role.DIM] <= ratios[Role.TEXT]
-    assert nearest_two([colours[role] for role in SERIES]) >= (10 if depth is Depth.TRUECOLOR else 5)
+    assert smallest_distance([colours[role] for role in SERIES]) >= (10 if depth is Depth.TRUECOLOR else 5)
 
 
 @pytest.mark.parametrize("surface", ["surface", "panel"])
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_widget_on_a_background_of_its_own_is_read_as_well(theme: str, surface: str) -> None:
-    _, ratios = shown(theme, Depth.TRUECOLOR, surface)
-    assert min(ratios[role] for role in READ | set(SERIES)) >= 4.5
+def test_roles_are_readable_on_the_background_of_a_widget(theme: str, surface: str) -> None:
+    _, ratios = displayed_roles(theme, Depth.TRUECOLOR, surface)
+    assert min(ratios[role] for role in READABLE | set(SERIES)) >= 4.5
 
 
 @pytest.mark.parametrize("theme", ["div-dark", "div-light"])
-def test_our_own_themes_leave_the_series_their_hues(theme: str) -> None:
-    app = an_app(theme)
+def test_the_themes_of_div_tui_keep_the_hues_of_the_series(theme: str) -> None:
+    app = make_app(theme)
     styles = palette.role_styles(palette.base_colours(app, Color.parse(app.theme_variables["background"])))
     hues = DARK_SERIES if theme == "div-dark" else LIGHT_SERIES
     assert tuple(color.get_truecolor() for role in SERIES if (color := styles[role].color)) == hues
@@ -130,14 +130,14 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast((5, 5, 5), (5, 5, 5)) == 1.0
 
 
-def test_sixteen_colours_are_those_that_the_nearest_is_sought_among() -> None:
+def test_standard_colours_are_displayed_unchanged() -> None:
     for number in range(16):
         assert displayed(standard_colour(number), Depth.STANDARD) == standard_colour(number)
 
 
 @pytest.mark.parametrize(("theme", "first"), [("ansi-dark", "color(14)"), ("ansi-light", "color(4)")])
-def test_a_theme_of_the_terminals_own_colours_has_no_others(theme: str, first: str) -> None:
-    app = an_app(theme)
+def test_an_ansi_theme_only_uses_the_colours_of_the_terminal(theme: str, first: str) -> None:
+    app = make_app(theme)
     base = palette.base_colours(app, Color.parse(app.theme_variables["background"]))
     assert base.depth is Depth.NAMED
     styles = palette.role_styles(base)
@@ -152,9 +152,9 @@ def test_a_theme_of_the_terminals_own_colours_has_no_others(theme: str, first: s
 
 
 @pytest.mark.parametrize("theme", ["div-dark", "ansi-dark"])
-def test_without_colour_there_are_weights_alone(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+def test_without_colours_only_weights_are_used(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = an_app(theme)
+    app = make_app(theme)
     base = palette.base_colours(app, Color.parse(app.theme_variables["background"]))
     assert base.depth is Depth.NONE
     styles = palette.role_styles(base)

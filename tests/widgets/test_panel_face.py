@@ -1,4 +1,4 @@
-"""The face of a panel: border, title, legend, notes."""
+"""Panels: border, title, legend and notes."""
 
 import numpy as np
 import pytest
@@ -34,13 +34,13 @@ def test_title_and_legend():
     assert (drawn.left, drawn.top) == (1, 1)
 
 
-def test_focus_is_in_the_border():
+def test_focus_changes_the_border():
     drawn = draw_panel("Loss", PAIR, View(), 60, 10, focus=True)
     assert drawn.cells.styles[9, 30] == Role.FRAME_FOCUS
     assert drawn.cells.styles[5, 0] == Role.FRAME_FOCUS
 
 
-def test_a_title_that_is_the_series_is_said_once():
+def test_a_name_equal_to_the_title_is_not_repeated():
     assert top("loss", [series()], View(), 30, 8) == "╭ loss ────────────── 0.0412 ╮"
 
 
@@ -55,19 +55,19 @@ def test_a_title_that_is_the_series_is_said_once():
         (12, "╭ Loss ────╮"),
     ],
 )
-def test_a_narrow_legend_loses_the_middles_then_the_names_then_all_but_the_first(width, expected):
-    found = top("Loss", PAIR, View(), width, 8)
-    assert len(found) == width
-    assert found == expected
+def test_a_narrow_legend_shortens_names_then_drops_them_then_drops_series(width, expected):
+    legend = top("Loss", PAIR, View(), width, 8)
+    assert len(legend) == width
+    assert legend == expected
 
 
-def test_a_value_has_the_digits_that_the_axis_shows_on_a_log_scale_as_well():
-    near = series("acc", (0.99981, 0.999871, 0.9999387))
-    assert " 0.9999387 " in top("Acc", [near], View(), 40, 10)
-    assert " 0.9999387 " in top("Acc", [near], View(log=True), 40, 10)
+def test_a_value_has_the_digits_that_the_axis_can_show():
+    acc = series("acc", (0.99981, 0.999871, 0.9999387))
+    assert " 0.9999387 " in top("Acc", [acc], View(), 40, 10)
+    assert " 0.9999387 " in top("Acc", [acc], View(log=True), 40, 10)
 
 
-def test_at_the_crosshair_neighbours_are_told_apart():
+def test_values_at_the_crosshair_differ_from_their_neighbours():
     large = series("tokens", (1e9 + 0.01, 1e9 + 0.02, 1e9 + 0.03))
     assert [top("T", [large], View(crosshair=x), 60, 10).split("tokens")[1].strip(" ╮") for x in (1.0, 2.0)] == [
         "1 000 000 000.01",
@@ -75,17 +75,17 @@ def test_at_the_crosshair_neighbours_are_told_apart():
     ]
 
 
-def test_a_note_is_an_alert_also_without_a_point():
+def test_a_note_is_an_alert_even_without_points():
     drawn = draw_panel("eval", [series("eval", (), note="NaN at 38 000")], View(), 60, 8)
     assert "NaN at 38 000" in drawn.cells.text(0)
     assert roles(drawn.cells, 0, "NaN at 38 000") == {Role.ALERT}
     assert "no points yet" in drawn.cells.text(3)
     assert roles(drawn.cells, 3, "no points yet") == {Role.DIM}
-    lone = draw_panel("Loss", [series(note="NaN at 4")], View(), 60, 8)
-    assert lone.cells.text(0).endswith(" loss 0.0412 NaN at 4 ╮")
+    single = draw_panel("Loss", [series(note="NaN at 4")], View(), 60, 8)
+    assert single.cells.text(0).endswith(" loss 0.0412 NaN at 4 ╮")
 
 
-def test_a_chart_without_a_dot_says_why():
+def test_a_chart_without_points_shows_the_reason():
     assert "no points above zero" in "".join(draw_panel("z", [series(y=(-1, 0))], View(log=True), 60, 8).cells.rows())
     assert "no points in view" in "".join(draw_panel("z", [series()], View(minimum=50, maximum=60), 60, 8).cells.rows())
     assert "no points yet" in "".join(draw_panel("z", [], View(log=True), 60, 8).cells.rows())
@@ -101,7 +101,7 @@ def test_notes_are_at_the_bottom_right():
     assert narrow.cells.text(7).endswith("─ 1 not above zero ╯")
 
 
-def test_the_crosshair_gives_exact_values():
+def test_the_crosshair_shows_exact_values():
     drawn = draw_panel("Loss", [series(y=(2, 1.23456789, 0.04))], View(crosshair=2.0), 60, 10)
     assert drawn.cells.text(0).endswith(" loss 1.234568 ╮")
     assert drawn.cells.text(9).startswith("╰ 2 ─")
@@ -121,7 +121,7 @@ def test_the_crosshair_gives_exact_values():
         (24, "╭ grad ─────── 0.25  2 ╮"),
     ],
 )
-def test_a_narrow_legend_has_the_short_names_first(width, expected):
+def test_a_narrow_legend_uses_short_names_first(width, expected):
     pair = [
         Series(f"part={part}", np.array([1.0]), np.array([y]), short_name=part)
         for part, y in (("body", 0.25), ("head", 2))
@@ -132,7 +132,7 @@ def test_a_narrow_legend_has_the_short_names_first(width, expected):
 LATE = [series("loss", range(10)), Series("eval", np.array([2.0, 4.0]), np.array([0.5, 0.25]))]
 
 
-def test_a_value_of_another_point_than_that_at_the_crosshair_says_which():
+def test_the_x_of_a_value_that_is_not_at_the_crosshair_is_shown():
     drawn = draw_panel("Loss", LATE, View(crosshair=7.0), 60, 10)
     assert drawn.cells.text(0).endswith("─ loss 6  eval 0.25 at 4 ╮")
     assert roles(drawn.cells, 0, " at 4") == {Role.DIM}
@@ -141,7 +141,7 @@ def test_a_value_of_another_point_than_that_at_the_crosshair_says_which():
     assert top("Loss", LATE, View(crosshair=7.0), 26, 10) == "╭ Loss ──── 6  0.25 at 4 ╮"
 
 
-def test_what_x_is_stands_below_where_it_does_not_go_without_saying():
+def test_the_name_of_x_is_in_the_lower_border():
     view = View(x_name="hours", log=True)
     assert draw_panel("Loss", [series()], view, 40, 8).cells.text(7) == "╰ hours ────────────────────────── log ╯"
     crossed = View(x_name="hours", log=True, crosshair=2.0)
@@ -150,13 +150,13 @@ def test_what_x_is_stands_below_where_it_does_not_go_without_saying():
     assert draw_panel("Loss", [series()], crossed, 9, 8).cells.text(7) == "╰ 2 ────╯"
 
 
-def test_a_rule_beyond_the_limits_is_told():
+def test_a_rule_outside_of_the_limits_is_noted():
     bounded = View(minimum=-1.0, maximum=1.0, rule=5.0)
     assert draw_panel("Loss", [series()], bounded, 40, 8).cells.text(7).endswith(" rule 5 not visible ╯")
     assert "rule" not in draw_panel("Loss", [series()], View(rule=5.0), 40, 8).cells.text(7)
 
 
-def test_marks_tell_series_apart_without_colour():
+def test_markers_distinguish_series_without_colours():
     drawn = draw_panel("Loss", PAIR, View(marked=True), 60, 10)
     assert "● loss 0.0412  ■ eval_loss 0.0267" in drawn.cells.text(0)
     body = "".join(drawn.cells.rows()[1:-1])
@@ -170,7 +170,7 @@ def test_ascii_is_ascii():
     assert ". loss 0.0412  * eval_loss 0.0267" in draw_panel("Loss", PAIR, View(ascii=True), 60, 10).cells.text(0)
 
 
-def test_names_are_plain_text_measured_in_cells():
+def test_names_are_escaped_and_measured_in_cells():
     drawn = draw_panel("損失\x1b[1m", [series("[red]x\u202e", (1, 2))], View(), 60, 8)
     assert "損失\\u001b[1m" in drawn.cells.text(0)
     assert "[red]x\\u202e 2" in drawn.cells.text(0)
@@ -184,7 +184,7 @@ def test_tiny_panels(size):
 
 
 def test_a_new_point_changes_few_cells():
-    """Between two steps of the limits only the tail of the stroke and the value in the legend are new."""
+    """Unless the limits change, only the end of the line and the value in the legend change."""
     y = 3 + np.sin(np.arange(501) / 40)
     before = draw_panel("Loss", [series("loss", y[:499])], View(), 78, 12)
     after = draw_panel("Loss", [series("loss", y[:500])], View(), 78, 12, previous=before.drawing.limits)

@@ -1,4 +1,4 @@
-"""The crosshair's points and steps."""
+"""The crosshair: nearest points and steps."""
 
 import numpy as np
 import pytest
@@ -32,16 +32,16 @@ def test_nearest(x, at, index):
     assert nearest_point(series(x), at) == index
 
 
-def test_nearest_of_nothing():
+def test_nearest_point_of_an_empty_series():
     assert nearest_point(series([]), 1) is None
 
 
 @given(st.lists(st.integers(-20, 20), min_size=1, max_size=20), st.integers(-25, 25))
-def test_nearest_is_never_further_than_another(x, at):
-    assert abs(x[nearest_point(series(x), at)] - at) == min(abs(one - at) for one in x)
+def test_no_other_point_is_nearer(x, at):
+    assert abs(x[nearest_point(series(x), at)] - at) == min(abs(other - at) for other in x)
 
 
-def test_steps_go_through_the_distinct_places_of_all_series():
+def test_steps_visit_the_distinct_x_of_all_series():
     both = [series([0, 10, 20, 10]), series([5, 10, 40]), series([])]
     walked = [0.0]
     while (after := step_points(both, walked[-1], 1)) != walked[-1]:
@@ -54,6 +54,6 @@ def test_steps_go_through_the_distinct_places_of_all_series():
     assert step_points(both, None, 1) == 40
 
 
-def test_steps_of_nothing():
+def test_steps_without_points():
     assert step_points([], None, 1) is None
     assert step_points([series([])], 3, 1) is None

@@ -1,4 +1,4 @@
-"""Decimation: what a column of dots keeps of its points, and which points a range shows."""
+"""Decimation: the buckets of a series, and its visible part."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ def series(x, y, breaks=()):
 
 
 @st.composite
-def runs_of_points(draw):
+def random_series(draw):
     x = draw(st.lists(st.integers(-50, 50), min_size=1, max_size=60))
     y = draw(st.lists(st.integers(-9, 9), min_size=len(x), max_size=len(x)))
     back = {i for i in range(1, len(x)) if x[i] < x[i - 1]}
@@ -22,23 +22,23 @@ def runs_of_points(draw):
     return series(x, y, sorted(back | holes))
 
 
-def plainly(one, columns):
-    """The same by a loop: (column, joined, first, last, low, high, mean, count) of each run."""
-    place = columns.columns_of(one.x).tolist()
+def buckets_by_loop(line, columns):
+    """Return (column, joined, first, last, low, high, mean, count) of each bucket."""
+    place = columns.columns_of(line.x).tolist()
     buckets = []
-    for i, (column, y) in enumerate(zip(place, one.y.tolist(), strict=True)):
-        if i == 0 or i in one.breaks or column != place[i - 1]:
-            buckets.append((column, i > 0 and i not in one.breaks, []))
+    for i, (column, y) in enumerate(zip(place, line.y.tolist(), strict=True)):
+        if i == 0 or i in line.breaks or column != place[i - 1]:
+            buckets.append((column, i > 0 and i not in line.breaks, []))
         buckets[-1][2].append(y)
     return [(c, j, ys[0], ys[-1], min(ys), max(ys), sum(ys) / len(ys), len(ys)) for c, j, ys in buckets]
 
 
-@given(runs_of_points(), st.integers(1, 40), st.integers(-60, 40), st.integers(1, 100), st.booleans())
-def test_runs_are_what_a_loop_finds(one, count, x0, span, many):
+@given(random_series(), st.integers(1, 40), st.integers(-60, 40), st.integers(1, 100), st.booleans())
+def test_buckets_equal_those_of_a_loop(line, count, x0, span, many):
     columns = DotColumns(x0, x0 + span, count)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "MAX_SEARCHED_STROKES", -1 if many else 1000)
-        buckets = decimate(one, columns)
+        buckets = decimate(line, columns)
     fields = (
         buckets.column,
         buckets.joined,
@@ -49,22 +49,24 @@ def test_runs_are_what_a_loop_finds(one, count, x0, span, many):
         buckets.mean,
         buckets.count,
     )
-    found = list(zip(*(field.tolist() for field in fields), strict=True))
-    assert [run[:6] + run[7:] for run in found] == [run[:6] + run[7:] for run in plainly(one, columns)]
-    assert [run[6] for run in found] == pytest.approx([run[6] for run in plainly(one, columns)])
+    actual = list(zip(*(field.tolist() for field in fields), strict=True))
+    assert [bucket[:6] + bucket[7:] for bucket in actual] == [
+        bucket[:6] + bucket[7:] for bucket in buckets_by_loop(line, columns)
+    ]
+    assert [bucket[6] for bucket in actual] == pytest.approx([bucket[6] for bucket in buckets_by_loop(line, columns)])
 
 
-@given(runs_of_points(), st.integers(-60, 40), st.integers(1, 100))
-def test_visible_keeps_the_points_inside_and_their_neighbours(one, x0, span):
+@given(random_series(), st.integers(-60, 40), st.integers(1, 100))
+def test_visible_keeps_the_points_inside_and_their_neighbours(line, x0, span):
     x1 = x0 + span
-    part, inside = visible(one, x0, x1)
-    assert inside.tolist() == [y for x, y in zip(one.x, one.y, strict=True) if x0 <= x <= x1]
+    part, inside = visible(line, x0, x1)
+    assert inside.tolist() == [y for x, y in zip(line.x, line.y, strict=True) if x0 <= x <= x1]
     kept = [(x, y) for x, y in zip(part.x, part.y, strict=True) if x0 <= x <= x1]
     assert [y for _, y in kept] == inside.tolist()
     joins = {
-        (one.x[i - 1], one.y[i - 1], one.x[i], one.y[i])
-        for i in range(1, len(one.x))
-        if i not in one.breaks and one.x[i - 1] <= x1 and one.x[i] >= x0
+        (line.x[i - 1], line.y[i - 1], line.x[i], line.y[i])
+        for i in range(1, len(line.x))
+        if i not in line.breaks and line.x[i - 1] <= x1 and line.x[i] >= x0
     }
     seen = {
         (part.x[i - 1], part.y[i - 1], part.x[i], part.y[i])
@@ -81,7 +83,7 @@ def test_a_stroke_across_the_whole_range_is_kept():
         assert len(inside) == 0
 
 
-def test_positive_breaks_the_stroke_where_values_were_left_out():
+def test_positive_breaks_strokes_where_values_were_dropped():
     kept, dropped = positive(series(range(8), [1, 2, 0, 3, 4, -1, -1, 5], [4, 6]))
     assert kept.y.tolist() == [1, 2, 3, 4, 5]
     assert kept.breaks.tolist() == [2, 3, 4]
@@ -91,7 +93,7 @@ def test_positive_breaks_the_stroke_where_values_were_left_out():
     assert positive(whole) == (whole, 0)
 
 
-def test_columns_have_the_ends_in_the_outer_columns():
+def test_the_ends_are_in_the_outer_columns():
     columns = DotColumns(0.0, 10.0, 11)
     assert columns.columns_of(np.array([-1.0, 0.0, 0.49, 0.51, 9.4, 9.6, 10.0, 10.1])).tolist() == [
         -1,
@@ -106,7 +108,7 @@ def test_columns_have_the_ends_in_the_outer_columns():
     assert columns.x_at(3) == 3.0
 
 
-def test_points_outside_stay_as_far_as_they_are():
+def test_points_outside_keep_their_distance():
     buckets = decimate(series([-10, 5, 30], [1, 2, 3]), DotColumns(0.0, 10.0, 11))
     assert buckets.first_column.tolist() == [-10, 5, 30]
     assert buckets.column.tolist() == [-1, 5, 11]

@@ -1,4 +1,4 @@
-"""Numbers as text: honest, short, and never zero for what is not."""
+"""Numbers as text: exact enough, short, and only zero if they are."""
 
 import math
 
@@ -92,7 +92,7 @@ def test_value(number, text):
     assert value(number) == text
 
 
-def test_value_shows_what_the_axis_resolves():
+def test_value_has_the_digits_of_the_resolution():
     assert value(0.9998765432, 1.4e-6) == "0.999877"
     assert value(0.9998765432) == "0.9999"
     assert value(12345.678, 0.01) == "12 345.68"
@@ -101,7 +101,7 @@ def test_value_shows_what_the_axis_resolves():
     assert value(4.0684e12, 1e10) == "4.068e12"
 
 
-def test_exact_values_of_neighbours_differ():
+def test_exact_has_the_digits_of_the_resolution():
     assert exact(1e9 + 1.23, 0.01) == "1 000 000 001.23"
     assert exact(123456789.123001, 1e-6) == "123 456 789.123001"
     assert exact(0.123456789012, 1e-10) == "0.123456789"
@@ -109,13 +109,13 @@ def test_exact_values_of_neighbours_differ():
 
 
 def test_large_numbers_far_above_their_step_are_written_out():
-    # 1.7e9 in steps of a hundred: "1700000.8k" says it no shorter and no clearer.
+    # In steps of a hundred, "1700000.8k" is not shorter than "1700000800".
     assert tick_labels(range(17_000_008, 17_000_010), Step(1, 2)) == ["1700000800", "1700000900"]
     assert tick_labels(range(170, 172), Step(1, 4)) == ["1700k", "1710k"]
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False), st.floats(0, 1e300))
-def test_value_is_near_and_never_flattens_to_zero(number, resolution):
+def test_value_is_close_and_zero_only_for_zero(number, resolution):
     shown = float(value(number, resolution).replace(" ", ""))
     assert (shown == 0) == (number == 0)
     if abs(number) > 1e-300 and math.isfinite(shown):

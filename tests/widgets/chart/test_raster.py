@@ -1,4 +1,4 @@
-"""Strokes to dots to characters."""
+"""Rasterization: strokes to dots to characters."""
 
 import numpy as np
 import pytest
@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 
 def stroke(column, row, to_column, to_row, columns=40, rows=40):
-    one = line_spans(*(np.array([n]) for n in (column, row, to_column, to_row)), columns)
-    return fill([one], columns, rows)
+    spans = line_spans(*(np.array([n]) for n in (column, row, to_column, to_row)), columns)
+    return fill([spans], columns, rows)
 
 
 def spans(*triples):
@@ -45,7 +45,7 @@ places = st.integers(0, 39)
 
 
 @given(places, places, places, places)
-def test_a_stroke_is_connected_and_has_both_ends(column, row, to_column, to_row):
+def test_a_stroke_is_connected_and_includes_both_ends(column, row, to_column, to_row):
     if column >= to_column:
         return
     dots = stroke(column, row, to_column, to_row)
@@ -58,14 +58,14 @@ def test_a_stroke_is_connected_and_has_both_ends(column, row, to_column, to_row)
 
 
 @given(st.integers(-500, 500), st.integers(-500, 500), st.integers(1, 900), st.integers(-500, 500))
-def test_a_stroke_is_clipped_and_not_bent(column, row, run, to_row):
+def test_clipping_does_not_change_the_slope(column, row, run, to_row):
     whole = line_spans(*(np.array([n]) for n in (column + 500, row, column + 500 + run, to_row)), 3000)
     clipped = stroke(column, row, column + run, to_row)
     wide = fill([Spans(whole.column, whole.top, whole.bottom)], 3000, 40)
     assert (clipped == wide[500:540]).all()
 
 
-def test_a_crowd_of_strokes_is_its_outermost_two_and_what_lies_between():
+def test_a_crowd_of_strokes_fills_the_area_between_its_outermost_two():
     count = 10 * CROWD_SIZE
     starts, ends = np.linspace(10, 20, count), np.linspace(30, 0, count)
     x = np.tile([0.0, 1.0], count)
@@ -88,7 +88,7 @@ def test_fill_clips_and_merges():
     ("column", "row", "character"),
     [(0, 0, "⠁"), (0, 1, "⠂"), (0, 2, "⠄"), (0, 3, "⡀"), (1, 0, "⠈"), (1, 1, "⠐"), (1, 2, "⠠"), (1, 3, "⢀")],
 )
-def test_each_dot_is_its_braille_bit(column, row, character):
+def test_each_dot_has_its_braille_bit(column, row, character):
     dots = np.zeros((4, 8), np.bool_)
     dots[2 + column, 4 + row] = True
     bits = braille_bits(dots)

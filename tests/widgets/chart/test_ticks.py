@@ -1,4 +1,4 @@
-"""Steps, limits and ticks: round, steady, and right for doubles of any size."""
+"""Steps, limits, ticks and scales, for doubles of any size."""
 
 import itertools
 import math
@@ -28,7 +28,7 @@ def utc(monkeypatch):
     time.tzset()
 
 
-def rows_of(limits, rows, log=False):
+def y_ticks_in(limits, rows, log=False):
     scale = Scale(limits.lo, limits.hi, log)
     return y_ticks(limits, rows, lambda value: scale.row(value, 4 * rows) // 4, log=log)
 
@@ -51,7 +51,7 @@ def test_steps_from():
     assert next(steps_from(Fraction(2))) == Step(2, 0)
 
 
-def test_step_values_are_the_nearest_doubles():
+def test_values_of_steps_are_the_nearest_doubles():
     assert [Step(1, -1).value(count) for count in range(4)] == [0.0, 0.1, 0.2, 0.3]
     assert Step(5, 308).value(9) == MAX
 
@@ -71,14 +71,14 @@ def test_fit_x(data, limits):
     assert fit_x(Range(*data)) == Range(*limits)
 
 
-def test_x_of_times():
+def test_fit_x_with_times():
     start = 1_700_000_000_000.0
     assert fit_x(Range(start, start), time=True) == Range(start - 60_000, start + 60_000)
     limits = fit_x(Range(start, start + 10 * clock.MINUTE), time=True)
     assert limits == Range(1_699_999_980_000, 1_700_000_640_000)
 
 
-def test_x_grows_in_round_steps_and_stays_between():
+def test_x_limits_grow_in_round_steps_and_are_kept_in_between():
     before = fit_x(Range(0, 1000))
     assert before == Range(0, 1000)
     grown = fit_x(Range(0, 1001), before)
@@ -88,7 +88,7 @@ def test_x_grows_in_round_steps_and_stays_between():
 
 
 @pytest.mark.parametrize(("points", "greatest"), [(199, 1700), (200, 1500), (999, 1500), (1000, 1300)])
-def test_a_long_run_is_given_less_room_ahead(points, greatest):
+def test_a_long_run_gets_less_headroom(points, greatest):
     assert fit_x(Range(0, 1001), Range(0, 1000), headroom=x_headroom(points)) == Range(0, greatest)
 
 
@@ -103,11 +103,11 @@ def test_a_long_run_is_given_less_room_ahead(points, greatest):
         ((5.0, 6.0), (0.0, 1.0), False, (5.0, 6.0)),
     ],
 )
-def test_y_that_outgrows_its_limits_is_given_room_on_that_side(data, before, log, limits):
+def test_y_that_outgrows_its_limits_gets_headroom_on_that_side(data, before, log, limits):
     assert fit_y(Range(*data), Range(*before), log=log) == Range(*limits)
 
 
-def test_y_limits_are_still_while_a_noisy_series_falls():
+def test_y_limits_rarely_change_while_a_series_falls():
     limits, moves = fit_y(Range(0.99, 1.0)), 0
     for step in range(1, 2000):
         fitted = fit_y(Range(2.71828 ** (-step / 600), 1.0), limits)
@@ -141,7 +141,7 @@ def test_fit_y(data, options, limits):
     assert fitted.hi == pytest.approx(limits[1], rel=1e-12)
 
 
-def test_y_limits_shrink_only_when_half_is_unused():
+def test_y_limits_only_shrink_when_half_of_them_is_unused():
     before = Range(0, 10)
     assert fit_y(Range(2, 8), before) == before
     assert fit_y(Range(2, 6.9), before) == Range(2, 7)
@@ -151,20 +151,20 @@ def test_y_limits_shrink_only_when_half_is_unused():
 
 
 @given(doubles, doubles, st.booleans(), st.none() | doubles, st.none() | doubles)
-def test_limits_hold_the_data_and_are_never_empty(a, b, log, minimum, maximum):
+def test_limits_contain_the_data_and_are_never_empty(a, b, log, minimum, maximum):
     if log:
         a, b, minimum, maximum = (n if n is None else abs(n) or 1.0 for n in (a, b, minimum, maximum))
     data = Range(min(a, b), max(a, b))
-    free = fit_y(data, log=log)
-    assert free.lo <= data.lo <= data.hi <= free.hi
-    assert free.lo < free.hi
-    bound = fit_y(data, log=log, minimum=minimum, maximum=maximum)
-    assert bound.lo < bound.hi
-    assert not log or bound.lo > 0
+    fitted = fit_y(data, log=log)
+    assert fitted.lo <= data.lo <= data.hi <= fitted.hi
+    assert fitted.lo < fitted.hi
+    bounded = fit_y(data, log=log, minimum=minimum, maximum=maximum)
+    assert bounded.lo < bounded.hi
+    assert not log or bounded.lo > 0
 
 
 @given(doubles)
-def test_one_value_lies_in_the_middle(value):
+def test_a_single_value_is_in_the_middle(value):
     limits = around(value)
     assert limits.lo < limits.hi
     if 1e-300 < abs(value) < 1e300:
@@ -185,15 +185,15 @@ def test_one_value_lies_in_the_middle(value):
     ],
 )
 def test_y_ticks(limits, rows, log, expected):
-    assert labels(rows_of(Range(*limits), rows, log)) == expected
+    assert labels(y_ticks_in(Range(*limits), rows, log)) == expected
 
 
 @given(doubles, doubles, st.integers(1, 60), st.booleans())
-def test_y_ticks_are_each_in_a_row_of_their_own(a, b, rows, log):
+def test_y_ticks_have_one_row_each(a, b, rows, log):
     if log:
         a, b = abs(a) or 1.0, abs(b) or 2.0
     limits = fit_y(Range(min(a, b), max(a, b)), log=log)
-    ticks = rows_of(limits, rows, log)
+    ticks = y_ticks_in(limits, rows, log)
     cells = [tick.cell for tick in ticks]
     assert cells == sorted(set(cells), reverse=True)
     assert all(0 <= cell < rows for cell in cells)
@@ -201,28 +201,28 @@ def test_y_ticks_are_each_in_a_row_of_their_own(a, b, rows, log):
 
 
 @given(st.floats(-1e12, 1e12), st.floats(1e-6, 1e12), st.integers(6, 60))
-def test_there_are_three_labels_where_there_is_room(lo, span, rows):
+def test_there_are_three_labels_if_there_is_room(lo, span, rows):
     limits = fit_y(Range(lo, lo + span))
     if limits.hi - limits.lo > 1e-9 * max(abs(limits.lo), abs(limits.hi)):
-        assert len(rows_of(limits, rows)) >= 3
+        assert len(y_ticks_in(limits, rows)) >= 3
 
 
-def x_of(limits, columns, **options):
-    def place(value):
+def x_ticks_in(limits, columns, **options):
+    def cell_of(value):
         return round((value - limits.lo) / (limits.hi - limits.lo) * (columns - 1))
 
-    return x_ticks(limits, columns, place, **options)
+    return x_ticks(limits, columns, cell_of, **options)
 
 
 def test_x_ticks():
-    assert labels(x_of(Range(0, 42_000), 70)) == ["0", "10k", "20k", "30k", "40k"]
-    assert labels(x_of(Range(0, 2_000_000), 40)) == ["0", "1M", "2M"]
-    assert labels(x_of(Range(0, 10), 12)) == ["0", "5", "10"]
+    assert labels(x_ticks_in(Range(0, 42_000), 70)) == ["0", "10k", "20k", "30k", "40k"]
+    assert labels(x_ticks_in(Range(0, 2_000_000), 40)) == ["0", "1M", "2M"]
+    assert labels(x_ticks_in(Range(0, 10), 12)) == ["0", "5", "10"]
 
 
 @given(st.floats(0, 1e9), st.floats(1e-3, 1e9), st.integers(6, 200))
-def test_x_labels_have_room(lo, span, columns):
-    ticks = x_of(Range(lo, lo + span), columns)
+def test_x_labels_do_not_overlap(lo, span, columns):
+    ticks = x_ticks_in(Range(lo, lo + span), columns)
     for left, right in itertools.pairwise(ticks):
         assert right.cell - left.cell >= (len(left.label) + len(right.label)) // 2
     assert len(set(labels(ticks))) == len(ticks)
@@ -240,20 +240,20 @@ def test_x_labels_have_room(lo, span, columns):
 @pytest.mark.usefixtures("utc")
 def test_time_ticks(seconds, expected):
     start = 1_700_000_000_000.0
-    found = labels(x_of(Range(start, start + seconds * 1000), 70, time=True))
-    assert found == expected
+    actual = labels(x_ticks_in(Range(start, start + seconds * 1000), 70, time=True))
+    assert actual == expected
 
 
 @pytest.mark.usefixtures("utc")
 def test_time_ticks_of_one_minute():
     start = 1_700_000_000_000.0
-    ticks = x_of(Range(start, start + 60_000), 61, time=True)
+    ticks = x_ticks_in(Range(start, start + 60_000), 61, time=True)
     assert labels(ticks) == ["22:13:30", "22:13:45", "22:14:00", "22:14:15"]
     assert [tick.cell for tick in ticks] == [10, 25, 40, 55]
 
 
 @pytest.mark.usefixtures("utc")
-def test_times():
+def test_time_labels():
     assert clock.local_time(1_700_000_000_000) == "2023-11-14 22:13:20"
     assert clock.time_label(1_700_000_000_250, Fraction(250), 1000) == "22:13:20.250"
     assert clock.time_label(1_700_000_000_000, Fraction(clock.HOUR), 2 * clock.DAY) == "14 Nov 22:13"
@@ -263,21 +263,21 @@ def test_times():
     assert not clock.is_time(0, 1e300)
 
 
-def test_local_time_is_where_the_ticks_are_round(monkeypatch):
+def test_ticks_are_round_in_local_time(monkeypatch):
     monkeypatch.setenv("TZ", "Asia/Kolkata")
     time.tzset()
     try:
         start = 1_700_000_000_000.0
-        found = labels(x_of(Range(start, start + 6 * clock.HOUR), 80, time=True))
-        assert all(label.endswith(":00") for label in found)
-        assert len(found) >= 5
+        actual = labels(x_ticks_in(Range(start, start + 6 * clock.HOUR), 80, time=True))
+        assert all(label.endswith(":00") for label in actual)
+        assert len(actual) >= 5
     finally:
         monkeypatch.undo()
         time.tzset()
 
 
 @given(doubles, doubles, doubles)
-def test_fractions_are_held_and_in_order(a, b, value):
+def test_positions_are_clamped(a, b, value):
     lo, hi = min(a, b), max(a, b)
     if lo == hi:
         return
