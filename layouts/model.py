@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 Scale = Literal["linear", "log"]
 Reduce = Literal["last", "min", "max"]
 Key = Annotated[str, "a key"]
-"""The dotted name of a number in the run's points, not empty."""
+"""The dotted name of a number in the points of a run, not empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A chart of up to four keys.
 
-    A ``[[panel]]`` table holds these attributes, each read as its type says.
+    A ``[[panel]]`` table has these attributes; their types determine how they are read.
 
     Attributes:
         y: the keys.
@@ -45,7 +45,7 @@ class Panel:
 class Stat:
     """A card for each of its keys, with the last, lowest or highest value.
 
-    A ``[[stat]]`` table holds these attributes, each read as its type says.
+    A ``[[stat]]`` table has these attributes; their types determine how they are read.
 
     Attributes:
         y: the keys.

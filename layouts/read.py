@@ -167,19 +167,19 @@ _READERS: dict[object, ReadValue] = {
     float: read_number,
     bool: read_bool,
 }
-"""What reads a value of each type."""
+"""The reader of each type of attribute."""
 
 
 def _reader(kind: object) -> ReadValue:
-    """Return what reads the value of an attribute of some type; None stands for a key that is not in the file."""
+    """Return the reader of an attribute of type ``kind``, or of ``kind | None`` if it may be missing in the file."""
     if get_origin(kind) is Literal:
         return _choice(get_args(kind))
-    kinds = [one for one in get_args(kind) if one is not type(None)] if type(None) in get_args(kind) else [kind]
+    kinds = [part for part in get_args(kind) if part is not type(None)] if type(None) in get_args(kind) else [kind]
     return _READERS[kinds[0]]
 
 
 def _readers(table: type[Panel | Stat]) -> dict[str, ReadValue]:
-    """Return what reads each key of a table, in the order in which an error lists them: what is drawn, then how."""
+    """Return the reader of each key of a table, in the order in which errors list the keys: title, x and y first."""
     readers = {name: _reader(kind) for name, kind in get_type_hints(table, include_extras=True).items()}
     first = [name for name in ("title", "x", "y") if name in readers]
     return {name: readers[name] for name in (*first, *(name for name in readers if name not in first))}
