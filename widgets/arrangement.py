@@ -70,7 +70,7 @@ def arrange(tiles: Sequence[Tile], selected: int, top: int, width: int, height: 
     Args:
         tiles: the tiles of the grid, at least one.
         selected: the index of the tile that must be visible.
-        top: the first row that was visible before.
+        top: the first visible row so far.
         width: the width of the grid in cells.
         height: the height of the grid in cells.
 

@@ -33,9 +33,9 @@ class Footer(Painted):
         """Create a footer.
 
         Args:
-            get_content: Called for each paint; returns the keys with their descriptions, and the message or "".
-            ascii_only: Draw with ASCII characters only.
-            id: The ID of the widget.
+            get_content: called for each paint; returns the keys with their descriptions, and the message or "".
+            ascii_only: draw with ASCII characters only.
+            id: the ID of the widget.
         """
         super().__init__(id=id)
         self._get_content = get_content
@@ -63,7 +63,8 @@ class CardRow(Painted):
 def card_row_height(cards: int, width: int, height: int) -> int:
     """Return how many lines the given number of cards take on a screen of `width` by `height` cells.
 
-    Cards take at most a quarter of the height. Otherwise their values take one line, or none on a very low screen.
+    Cards take at most a quarter of the height; if they need more, their values take one line. Below a height of 10,
+    they take none.
     """
     if not cards or height < 10:
         return 0

@@ -115,10 +115,10 @@ def sparkline(history: Values, width: int, reduce: str, levels: str = BLOCKS) ->
     The series is divided into equal parts, with one character each.
 
     Args:
-        history: The values in order, shape (n,); values that are not finite are skipped.
-        width: The maximum number of characters; a series of fewer values has one character per value.
-        reduce: The value that represents a part: its `last` value, its `min` or its `max`.
-        levels: The characters from low to high. If all parts have the same value, the middle one is used.
+        history: the values in order, shape (n,); values that are not finite are skipped.
+        width: the maximum number of characters; a series of fewer values has one character per value.
+        reduce: the value that represents a part: its `last` value, its `min` or its `max`.
+        levels: the characters from low to high. If all parts have the same value, the middle one is used.
     """
     finite = history[np.isfinite(history)]
     count = min(width, len(finite))

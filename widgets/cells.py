@@ -40,8 +40,6 @@ class Role(IntEnum):
     LIVE = 12
     KEY = 13
     SELECTED = 14
-    BAR = 15
-    TRACK = 16
     MARK = 17
     S1 = 20
     S2 = 21
@@ -219,8 +217,8 @@ class Cells:
             y: the row.
             x0: the first column.
             x1: the column after the last; None for the end of the row.
-            through: for each role, whether a space looks the same in it as in the other such roles. Such a space takes
-                the role of the text before it if that is such a role too, which makes fewer runs.
+            through: the roles in which a space looks the same, as a boolean for each role. A space between two of them
+                continues the run before it, which makes fewer runs.
         """
         codes, styles = self.codes[y, x0:x1], self.styles[y, x0:x1]
         if not len(styles):

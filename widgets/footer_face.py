@@ -19,11 +19,11 @@ def draw_footer(
     """Return the footer as one row of `width` cells.
 
     Args:
-        keys: Each key and its description, the most important first. If not all fit, other keys than `KEPT_KEYS` are
+        keys: each key and its description, the most important first. If not all fit, other keys than `KEPT_KEYS` are
             dropped from the right, then the descriptions.
-        width: The width in cells.
-        message: Replaces all keys but `KEPT_KEYS`.
-        ascii_only: Draw with ASCII characters only.
+        width: the width in cells.
+        message: replaces all keys but `KEPT_KEYS`.
+        ascii_only: draw with ASCII characters only.
     """
     cells = Cells.blank(width, 1)
     kept = [(key, description) for key, description in keys if key in KEPT_KEYS]

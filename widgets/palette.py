@@ -140,8 +140,8 @@ def _shaded(base: BaseColours) -> dict[Role, Style]:
     colours = {
         **dict.fromkeys((Role.TEXT, Role.TITLE, Role.VALUE), text),
         **dict.fromkeys((Role.DIM, Role.LABEL, Role.RULE, Role.MARK), dim),
-        **dict.fromkeys((Role.FRAME, Role.TRACK), frame),
-        **dict.fromkeys((Role.FRAME_FOCUS, Role.ACCENT, Role.LIVE, Role.KEY, Role.BAR, Role.CROSSHAIR), accent),
+        **dict.fromkeys((Role.FRAME_FOCUS, Role.ACCENT, Role.LIVE, Role.KEY, Role.CROSSHAIR), accent),
+        Role.FRAME: frame,
         Role.GRID: axis,
         Role.ALERT: alert,
     }
@@ -213,8 +213,8 @@ def _greys(text: Style, dim: Style, faint: Style, accent: Style) -> dict[Role, S
     return {
         **dict.fromkeys((Role.TEXT, Role.TITLE, Role.VALUE), text),
         **dict.fromkeys((Role.DIM, Role.LABEL, Role.RULE, Role.MARK), dim),
-        **dict.fromkeys((Role.FRAME, Role.TRACK, Role.GRID), faint),
-        **dict.fromkeys((Role.FRAME_FOCUS, Role.ACCENT, Role.LIVE, Role.KEY, Role.BAR, Role.CROSSHAIR), bold),
+        **dict.fromkeys((Role.FRAME, Role.GRID), faint),
+        **dict.fromkeys((Role.FRAME_FOCUS, Role.ACCENT, Role.LIVE, Role.KEY, Role.CROSSHAIR), bold),
     }
 
 

@@ -56,13 +56,13 @@ def draw_panel(
     """Draw a panel of `width` by `height` cells.
 
     Args:
-        title: The title. Not escaped.
-        series: The series, at most four.
-        view: How to draw them.
-        width: The width in cells; below 3, there is no border.
-        height: The height in cells; below 3, there is no border.
-        focus: Whether the panel is focused.
-        previous: The limits of the last drawing of this panel, see `draw`.
+        title: the title. Not escaped.
+        series: the series, at most four.
+        view: how to draw them.
+        width: the width in cells; below 3, there is no border.
+        height: the height in cells; below 3, there is no border.
+        focus: whether the panel is focused.
+        previous: the limits of the last drawing of this panel, see `draw`.
     """
     border = width >= 3 and height >= 3
     inset = 1 if border else 0

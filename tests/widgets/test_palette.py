@@ -22,7 +22,7 @@ SYSTEMS = {
 }
 SERIES = (Role.S1, Role.S2, Role.S3, Role.S4)
 FAINT = (Role.F1, Role.F2, Role.F3, Role.F4)
-READABLE = set(Role) - {*SERIES, *FAINT, Role.FRAME, Role.GRID, Role.TRACK}
+READABLE = set(Role) - {*SERIES, *FAINT, Role.FRAME, Role.GRID}
 
 # How colours look without red, green or blue cones (Machado, Oliveira and Fernandes 2009, severity 1, linear RGB).
 EYES = {
@@ -100,7 +100,7 @@ def displayed_roles(theme: str, depth: Depth, surface: str = "background") -> tu
 def test_all_roles_are_readable_in_every_theme(theme: str, depth: Depth) -> None:
     colours, ratios = displayed_roles(theme, depth)
     assert min(ratios[role] for role in READABLE) >= 4.5
-    assert min(ratios[role] for role in (Role.FRAME, Role.GRID, Role.TRACK)) >= 1.8
+    assert min(ratios[role] for role in (Role.FRAME, Role.GRID)) >= 1.8
     assert min(ratios[role] for role in SERIES) >= (3.0 if depth is Depth.STANDARD else 4.5)
     assert min(ratios[role] for role in FAINT) >= 2.0
     for bright, faint in zip(SERIES, FAINT, strict=True):

@@ -37,12 +37,12 @@ def draw_axes(width: int, height: int, area: Area, x: Ticks, y: Ticks, *, ascii_
     """Return the axes around a plot in a chart of `width` by `height` cells. The result is cached: do not modify it.
 
     Args:
-        width: The width of the chart in cells.
-        height: The height of the chart in cells.
-        area: The plot. There is a y axis if its left is not 0, and an x axis if it is lower than the chart.
-        x: The ticks of the x axis.
-        y: The ticks of the y axis.
-        ascii_only: Draw with ASCII characters only.
+        width: the width of the chart in cells.
+        height: the height of the chart in cells.
+        area: the plot. There is a y axis if its left is not 0, and an x axis if it is lower than the chart.
+        x: the ticks of the x axis.
+        y: the ticks of the y axis.
+        ascii_only: draw with ASCII characters only.
     """
     cells = Cells.blank(width, height)
     if not area.left:

@@ -28,17 +28,17 @@ class Buckets:
     """Buckets of consecutive points in the same dot column, in order. Every array has shape (buckets,).
 
     Attributes:
-        column: The dot column; -1 left of the plot, and the number of columns right of it.
-        first_column: The column of the first point, at its true distance if it is outside of the plot.
-        last_column: The column of the last point, at its true distance if it is outside of the plot.
-        joined: Whether the stroke continues from the bucket before.
-        first: The first value, in the units of the data. If every bucket has a single point, this and the following
+        column: the dot column; -1 left of the plot, and the number of columns right of it.
+        first_column: the column of the first point, at its true distance if it is outside of the plot.
+        last_column: the column of the last point, at its true distance if it is outside of the plot.
+        joined: whether the stroke continues from the bucket before.
+        first: the first value, in the units of the data. If every bucket has a single point, this and the following
             four arrays are the same object.
-        last: The last value.
-        low: The lowest value.
-        high: The highest value.
-        mean: The mean value.
-        count: The number of points.
+        last: the last value.
+        low: the lowest value.
+        high: the highest value.
+        mean: the mean value.
+        count: the number of points.
     """
 
     column: Indices

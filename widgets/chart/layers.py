@@ -49,10 +49,10 @@ class Layer:
     """The dots of one series.
 
     Attributes:
-        index: The index of the series in the chart.
-        bright: The dots of the line, shape (columns, rows).
-        faint: The dots of the envelope, or of the line before smoothing, shape (columns, rows); None for none.
-        extremes: The highest and the lowest dot of an envelope.
+        index: the index of the series in the chart.
+        bright: the dots of the line, shape (columns, rows).
+        faint: the dots of the envelope, or of the line before smoothing, shape (columns, rows); None for none.
+        extremes: the highest and the lowest dot of an envelope.
     """
 
     index: int

@@ -58,10 +58,10 @@ def fit_x(data: Range, previous: Range | None = None, *, time: bool = False, hea
     """Return round limits for the x axis.
 
     Args:
-        data: The extent of x.
-        previous: The limits before, which are kept while they fit.
-        time: Whether x is in milliseconds, rounded to seconds, minutes and hours.
-        headroom: The extra room at the right if the data outgrew the previous limits, as a share of its extent.
+        data: the extent of x.
+        previous: the limits before, which are kept while they fit.
+        time: whether x is in milliseconds, rounded to seconds, minutes and hours.
+        headroom: the extra room at the right if the data outgrew the previous limits, as a share of its extent.
     """
     if data.lo == data.hi and time and is_time(data.lo, data.hi):
         return Range(data.lo - MINUTE, data.lo + MINUTE)
@@ -92,11 +92,11 @@ def fit_y(
     """Return round limits for the y axis.
 
     Args:
-        data: The extent of y.
-        previous: The limits before, which are kept while they fit.
-        log: Whether the scale is logarithmic; the data and the bounds must then be above zero.
-        minimum: The lower limit, None to fit it to the data.
-        maximum: The upper limit, None to fit it to the data.
+        data: the extent of y.
+        previous: the limits before, which are kept while they fit.
+        log: whether the scale is logarithmic; the data and the bounds must then be above zero.
+        minimum: the lower limit, None to fit it to the data.
+        maximum: the upper limit, None to fit it to the data.
     """
     if minimum is not None and maximum is not None:
         return Range(minimum, maximum) if minimum < maximum else around(minimum, log=log)

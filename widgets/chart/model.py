@@ -21,16 +21,16 @@ class Series:
     """One line of a chart.
 
     Attributes:
-        name: The name. Not escaped.
-        x: The x of each point, float64, shape (n,), all finite, in drawing order: the order in which they were written,
+        name: the name. Not escaped.
+        x: the x of each point, float64, shape (n,), all finite, in drawing order: the order in which they were written,
             or that of x if some points came late. Between breaks, x never decreases.
-        y: The y of each point, float64, shape (n,), all finite.
-        breaks: The sorted indices i (1 to n-1) at which the line is not connected from point i-1 to point i, because x
+        y: the y of each point, float64, shape (n,), all finite.
+        breaks: the sorted indices i (1 to n-1) at which the line is not connected from point i-1 to point i, because x
             went back or a value in between was not finite.
         note: A problem to show after the value, "" for none.
-        value: The value to show in the legend, None for the last one. It may change less often than the points.
-        short_name: The name to show if there is little room, "" for `name`.
-        run: The name of the run.
+        value: the value to show in the legend, None for the last one. It may change less often than the points.
+        short_name: the name to show if there is little room, "" for `name`.
+        run: the name of the run.
     """
 
     name: str
@@ -48,22 +48,22 @@ class View:
     """How to draw the series of one chart.
 
     Attributes:
-        x0: The left end of the viewport, None to fit it to the points.
-        x1: The right end of the viewport, None to fit it to the points.
-        log: Whether the y axis is logarithmic.
-        minimum: The lower limit of y in the units of the data, None to fit it to the points.
-        maximum: The upper limit of y in the units of the data, None to fit it to the points.
-        rule: The y of a dashed line in the units of the data, None for no line.
-        smoothing: The weight of the EMA, 0 for no smoothing.
-        clip: Whether the limits of y are the 1st and 99th percentile.
-        crosshair: The x of the crosshair, None for no crosshair.
-        time: Whether x is in milliseconds since 1970.
-        ascii: Whether to draw with ASCII characters only.
-        marked: Whether to draw markers on the lines and in the legend, to distinguish the series without colours.
-        annotations: The x of each annotation.
-        hidden_series: The number of series that the panel has no room for.
-        full_range: Whether `x0` and `x1` are the limits of all points.
-        x_name: The name of x to show, "" for none.
+        x0: the left end of the viewport, None to fit it to the points.
+        x1: the right end of the viewport, None to fit it to the points.
+        log: whether the y axis is logarithmic.
+        minimum: the lower limit of y in the units of the data, None to fit it to the points.
+        maximum: the upper limit of y in the units of the data, None to fit it to the points.
+        rule: the y of a dashed line in the units of the data, None for no line.
+        smoothing: the weight of the EMA, 0 for no smoothing.
+        clip: whether the limits of y are the 1st and 99th percentile.
+        crosshair: the x of the crosshair, None for no crosshair.
+        time: whether x is in milliseconds since 1970.
+        ascii: whether to draw with ASCII characters only.
+        marked: whether to draw markers on the lines and in the legend, to distinguish the series without colours.
+        annotations: the x of each annotation.
+        hidden_series: the number of series that the panel has no room for.
+        full_range: whether `x0` and `x1` are the limits of all points.
+        x_name: the name of x to show, "" for none.
     """
 
     x0: float | None = None

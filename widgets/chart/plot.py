@@ -37,13 +37,13 @@ class Drawing:
     """A drawn chart.
 
     Attributes:
-        cells: The cells of the chart.
-        limits: The visible ranges of x and y.
-        area: The plot inside the chart.
-        columns: The dot columns of the plot.
-        not_drawn: The number of values in the visible range of x that are not above zero on a log scale.
-        skipped: Those of `min`, `max` and `rule` that are not above zero on a log scale.
-        shown: Whether any dot was drawn.
+        cells: the cells of the chart.
+        limits: the visible ranges of x and y.
+        area: the plot inside the chart.
+        columns: the dot columns of the plot.
+        not_drawn: the number of values in the visible range of x that are not above zero on a log scale.
+        skipped: those of `min`, `max` and `rule` that are not above zero on a log scale.
+        shown: whether any dot was drawn.
     """
 
     cells: Cells
@@ -76,11 +76,11 @@ def draw(series: Sequence[Series], view: View, width: int, height: int, previous
     Small charts have no x axis, smaller ones no labels, and the smallest ones no y axis.
 
     Args:
-        series: The series.
-        view: How to draw them.
-        width: The width in cells.
-        height: The height in cells.
-        previous: The limits of the last drawing, which are kept while they fit; None to choose new ones. Only pass them
+        series: the series.
+        view: how to draw them.
+        width: the width in cells.
+        height: the height in cells.
+        previous: the limits of the last drawing, which are kept while they fit; None to choose new ones. Only pass them
             if the view is the same (see `View.can_reuse_limits`).
     """
     kept = [positive(line) if view.log else (line, 0) for line in series]

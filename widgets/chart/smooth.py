@@ -42,9 +42,9 @@ def ema(values: Floats, weight: float, restarts: Indices) -> Floats:
     passes stop when the weights are too small to change a double.
 
     Args:
-        values: The values, shape (n,).
-        weight: The weight of the previous average, from 0 to less than 1.
-        restarts: The sorted indices of the values at which the average restarts.
+        values: the values, shape (n,).
+        weight: the weight of the previous average, from 0 to less than 1.
+        restarts: the sorted indices of the values at which the average restarts.
     """
     if not len(values) or weight <= 0:
         return values

@@ -17,10 +17,10 @@ class Bounds:
     """The bounds and the rule that apply to the y axis.
 
     Attributes:
-        minimum: The lower limit of y, None to fit it to the points.
-        maximum: The upper limit of y, None to fit it to the points.
-        rule: The y of the rule, None for no rule.
-        skipped: Those of `min`, `max` and `rule` that do not apply because they are not above zero on a log scale.
+        minimum: the lower limit of y, None to fit it to the points.
+        maximum: the upper limit of y, None to fit it to the points.
+        rule: the y of the rule, None for no rule.
+        skipped: those of `min`, `max` and `rule` that do not apply because they are not above zero on a log scale.
     """
 
     minimum: float | None
@@ -53,11 +53,11 @@ def y_range(inside: list[Floats], parts: list[Floats], view: View, bounds: Bound
     """Return the visible range of y.
 
     Args:
-        inside: The values inside the visible range of x, an array of shape (n,) for each series.
-        parts: The visible values and their neighbours on both sides, an array of shape (n,) for each series.
-        view: The view.
-        bounds: The bounds and the rule that apply.
-        previous: The limits to keep while they fit.
+        inside: the values inside the visible range of x, an array of shape (n,) for each series.
+        parts: the visible values and their neighbours on both sides, an array of shape (n,) for each series.
+        view: the view.
+        bounds: the bounds and the rule that apply.
+        previous: the limits to keep while they fit.
     """
     # With less than two points inside, only the strokes through the range are visible.
     chosen = inside if sum(map(len, inside)) > 1 else parts
