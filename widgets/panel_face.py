@@ -140,8 +140,9 @@ def _notes(view: View, drawing: Drawing) -> list[str]:
     if drawing.skipped:
         notes.append(f"{', '.join(drawing.skipped)} not above zero, skipped")
     limits = drawing.limits
-    if view.rule is not None and "rule" not in drawing.skipped and not limits.y0 <= view.rule <= limits.y1:
-        notes.append(f"rule {digits.exact(view.rule)} not visible")
+    rule = view.panel.rule
+    if rule is not None and "rule" not in drawing.skipped and not limits.y0 <= rule <= limits.y1:
+        notes.append(f"rule {digits.exact(rule)} not visible")
     if drawing.not_drawn:
         notes.append(f"{digits.grouped(drawing.not_drawn)} not above zero")
     return notes

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import numpy.typing as npt
+from div_tui.layouts.model import Panel
 from div_tui.widgets.cells import Cells
 from div_tui.widgets.chart.model import Series, View
 from div_tui.widgets.chart.plot import Drawing
@@ -45,7 +46,7 @@ def gallery() -> dict[str, tuple[list[Series], View]]:
         "empty": ([series([])], View()),
         "negative": ([series(-np.linspace(100, 3, 80))], View()),
         "not positive on log": ([series([-1, 0, -3])], View(log=True)),
-        "some not positive": ([series([1, 2, -1, 3, 4])], View(log=True, minimum=-1, rule=0)),
+        "some not positive": ([series([1, 2, -1, 3, 4])], View(panel=Panel((), min=-1, rule=0), log=True)),
         "300 decades each way": ([series(10.0 ** np.linspace(-300, 300, 60))], View(log=True)),
         "all of the doubles": ([series(np.linspace(-1, 1, 60) * 1.7e308)], View()),
         "denormal": ([series(np.arange(60) * 5e-324)], View()),
@@ -59,13 +60,19 @@ def gallery() -> dict[str, tuple[list[Series], View]]:
         "restart": ([series(np.exp(-back / 20), back, [60])], View()),
         "NaN": ([series(np.linspace(2, 1, 60), np.r_[0:30, 33:63], [30], note="NaN at 32")], View()),
         "two writers": ([series(ahead / 100, ahead, np.arange(1, 2000, 2))], View()),
-        "four": (waves, View(rule=1.5)),
+        "four": (waves, View(panel=Panel((), rule=1.5))),
         "four marked": (waves, View(marked=True)),
-        "four in ASCII": (waves, View(ascii=True, rule=1.0, crosshair=20_000.0, annotations=(9000.0,))),
+        "four in ASCII": (
+            waves,
+            View(panel=Panel((), rule=1.0), ascii=True, crosshair=20_000.0, annotations=(9000.0,)),
+        ),
         "log": ([series(decay, steps), series(decay[::10] * 0.9, steps[::10], name="eval")], View(log=True)),
-        "bounds": ([series(1 - decay / 3, steps)], View(minimum=0.7, maximum=1, rule=0.95, crosshair=12_345.0)),
-        "min above all": ([series(decay, steps)], View(minimum=10)),
-        "min is max": ([series(decay, steps)], View(minimum=1, maximum=1)),
+        "bounds": (
+            [series(1 - decay / 3, steps)],
+            View(panel=Panel((), min=0.7, max=1, rule=0.95), crosshair=12_345.0),
+        ),
+        "min above all": ([series(decay, steps)], View(panel=Panel((), min=10))),
+        "min is max": ([series(decay, steps)], View(panel=Panel((), min=1, max=1))),
         "zoomed": ([series(decay, steps)], View(x0=12_000, x1=12_700)),
         "time": ([series(random.standard_normal(500), 1.7e12 + np.arange(500) * 60_000)], View(time=True)),
     }

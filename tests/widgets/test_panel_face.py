@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from div_tui.layouts.model import Panel
 from div_tui.widgets.cells import Role
 from div_tui.widgets.chart.model import Series, View
 from div_tui.widgets.panel_face import draw_panel
@@ -87,12 +88,14 @@ def test_a_note_is_an_alert_even_without_points():
 
 def test_a_chart_without_points_shows_the_reason():
     assert "no points above zero" in "".join(draw_panel("z", [series(y=(-1, 0))], View(log=True), 60, 8).cells.rows())
-    assert "no points in view" in "".join(draw_panel("z", [series()], View(minimum=50, maximum=60), 60, 8).cells.rows())
+    assert "no points in view" in "".join(
+        draw_panel("z", [series()], View(panel=Panel((), min=50, max=60)), 60, 8).cells.rows()
+    )
     assert "no points yet" in "".join(draw_panel("z", [], View(log=True), 60, 8).cells.rows())
 
 
 def test_notes_are_at_the_bottom_right():
-    view = View(log=True, smoothing=0.6, clip=True, minimum=-1)
+    view = View(panel=Panel((), min=-1), log=True, smoothing=0.6, clip=True)
     drawn = draw_panel("z", [series(y=(1, -1, 2))], view, 100, 8)
     assert drawn.cells.text(7).endswith(
         "─ log · EMA 0.6 · clipped 1–99% · min not above zero, skipped · 1 not above zero ╯"
@@ -151,9 +154,9 @@ def test_the_name_of_x_is_in_the_lower_border():
 
 
 def test_a_rule_outside_of_the_limits_is_noted():
-    bounded = View(minimum=-1.0, maximum=1.0, rule=5.0)
+    bounded = View(panel=Panel((), min=-1.0, max=1.0, rule=5.0))
     assert draw_panel("Loss", [series()], bounded, 40, 8).cells.text(7).endswith(" rule 5 not visible ╯")
-    assert "rule" not in draw_panel("Loss", [series()], View(rule=5.0), 40, 8).cells.text(7)
+    assert "rule" not in draw_panel("Loss", [series()], View(panel=Panel((), rule=5.0)), 40, 8).cells.text(7)
 
 
 def test_markers_distinguish_series_without_colours():
@@ -165,7 +168,9 @@ def test_markers_distinguish_series_without_colours():
 
 
 def test_ascii_is_ascii():
-    drawn = draw_panel("Loss", PAIR, View(ascii=True, rule=1, crosshair=2, smoothing=0.6, clip=True), 60, 10)
+    drawn = draw_panel(
+        "Loss", PAIR, View(panel=Panel((), rule=1), ascii=True, crosshair=2, smoothing=0.6, clip=True), 60, 10
+    )
     assert all(row.isascii() for row in drawn.cells.rows())
     assert ". loss 0.0412  * eval_loss 0.0267" in draw_panel("Loss", PAIR, View(ascii=True), 60, 10).cells.text(0)
 

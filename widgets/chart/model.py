@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
+from ...layouts.model import Panel
+
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
 
@@ -51,9 +53,7 @@ class View:
         x0: the left end of the viewport, None to fit it to the points.
         x1: the right end of the viewport, None to fit it to the points.
         log: whether the y axis is logarithmic.
-        minimum: the lower limit of y in the units of the data, None to fit it to the points.
-        maximum: the upper limit of y in the units of the data, None to fit it to the points.
-        rule: the y of a dashed line in the units of the data, None for no line.
+        panel: the panel of the layout; its `min`, `max` and `rule` are in the units of the data.
         smoothing: the weight of the EMA, 0 for no smoothing.
         clip: whether the limits of y are the 1st and 99th percentile.
         crosshair: the x of the crosshair, None for no crosshair.
@@ -69,9 +69,7 @@ class View:
     x0: float | None = None
     x1: float | None = None
     log: bool = False
-    minimum: float | None = None
-    maximum: float | None = None
-    rule: float | None = None
+    panel: Panel = Panel(())
     smoothing: float = 0.0
     clip: bool = False
     crosshair: float | None = None

@@ -31,7 +31,7 @@ class Bounds:
 
 def bounds_of(view: View) -> Bounds:
     """Return the bounds and the rule that apply in a view."""
-    given = {"min": view.minimum, "max": view.maximum, "rule": view.rule}
+    given = {"min": view.panel.min, "max": view.panel.max, "rule": view.panel.rule}
     skipped = tuple(name for name, bound in given.items() if view.log and bound is not None and bound <= 0)
     used = {name: None if name in skipped else bound for name, bound in given.items()}
     return Bounds(used["min"], used["max"], used["rule"], skipped)

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from div_tui.layouts.model import Panel
 from div_tui.widgets.chart.model import View
 from div_tui.widgets.chart.plot import draw
 from div_tui.widgets.panel_face import draw_panel
@@ -81,9 +82,7 @@ views = st.builds(
     x0=bounds,
     x1=bounds,
     log=st.booleans(),
-    minimum=bounds,
-    maximum=bounds,
-    rule=bounds,
+    panel=st.builds(Panel, st.just(()), min=bounds, max=bounds, rule=bounds),
     smoothing=st.sampled_from([0.0, 0.6, 0.97]),
     clip=st.booleans(),
     crosshair=bounds,

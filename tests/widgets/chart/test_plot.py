@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from div_tui.layouts.model import Panel
 from div_tui.widgets.cells import Role
 from div_tui.widgets.chart.model import Series, View
 from div_tui.widgets.chart.plot import draw
@@ -58,17 +59,17 @@ def test_restarts_are_not_joined():
 
 
 def test_the_rule_is_labelled_and_within_the_limits():
-    drawing = draw([series([1, 2, 3])], View(rule=7.25), 60, 12)
+    drawing = draw([series([1, 2, 3])], View(panel=Panel((), rule=7.25)), 60, 12)
     assert drawing.limits.y1 >= 7.25
     (row,) = [row for row in range(10) if "╌" in drawing.cells.text(row)]
     assert drawing.cells.text(row).split(" ┤")[0].strip() == "7.25"
     assert drawing.cells.styles[row, drawing.area.left - 3] == Role.RULE
-    bound = draw([series([1, 2, 3])], View(rule=7.25, maximum=4), 60, 12)
+    bound = draw([series([1, 2, 3])], View(panel=Panel((), rule=7.25, max=4)), 60, 12)
     assert "╌" not in "".join(bound.cells.rows())
 
 
 def test_log_counts_the_visible_values_that_are_not_drawn():
-    view = View(log=True, minimum=-1, rule=0)
+    view = View(panel=Panel((), min=-1, rule=0), log=True)
     plots = [series([1, -2, 0, 4, -5, 6])]
     assert draw(plots, view, 60, 12).not_drawn == 3
     assert draw(plots, view, 60, 12).skipped == ("min", "rule")
@@ -128,6 +129,6 @@ def test_small_charts_show_what_fits(width, height):
 )
 def test_a_rule_has_a_label_that_no_tick_has(limits, rule, label):
     points = Series("a", np.arange(2.0), np.array(limits, np.float64))
-    labels = y_labels(draw([points], View(rule=rule), 100, 40))
+    labels = y_labels(draw([points], View(panel=Panel((), rule=rule)), 100, 40))
     assert labels.count(label) == 1
     assert len(set(labels)) == len(labels)
