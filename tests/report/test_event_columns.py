@@ -3,52 +3,33 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from div_tui.app.cli.options import read_run_options
-from div_tui.app.ingest.formats.registry import FormatFeed
-from div_tui.app.ingest.mask import Masker
+from div_tui.app.ingest.decoder import Rules
+from div_tui.app.ingest.formats.registry import FormatDecoder
 from div_tui.app.ingest.reader import Reader
-from div_tui.app.report import printing as headless
+from div_tui.app.report import printing
 from div_tui.app.runs.open_run import open_run
-from div_tui.app.sources.source import Happened
+from div_tui.app.runs.options import run_options
+from div_tui.app.sources.source import Condition
 from support.command import following
 from support.event_hostile import plain
 from support.event_lines import DONE, number
+from support.scripted import ScriptedSource
 
-Piece = bytes | Happened | type[KeyboardInterrupt]
+Piece = bytes | Condition | type[KeyboardInterrupt]
 
 
-class Pieces:
-    """A source that gives some bytes, or what happens, at a time; and what was printed before each of them and its end.
-
-    Attributes:
-        size: None as of a pipe; done: how many bytes were read.
-    """
-
-    changed = None
-    writer_waits = True
-
-    def __init__(self, pieces: Sequence[Piece], printed: list[str], size: int | None) -> None:
-        self.done = 0
-        self.size = size
-        self.before: list[list[str]] = []
-        self._left = [one for piece in (*pieces, Happened.ENDED) for one in (piece, Happened.NOTHING_NEW)]
-        self._printed = printed
-
-    def read(self) -> bytes | Happened:
-        piece = self._left.pop(0) if self._left else Happened.ENDED
-        if piece is not Happened.NOTHING_NEW and self._left:
-            self.before.append(list(self._printed))
-        if piece is KeyboardInterrupt:
-            raise KeyboardInterrupt
-        assert isinstance(piece, (bytes, Happened))
-        self.done += len(piece) if isinstance(piece, bytes) else 0
-        return piece
-
-    def close(self) -> None:
-        pass
+def script(pieces: Sequence[Piece], printed: list[str], before: list[list[str]]) -> Iterator[bytes | Condition]:
+    """Give pieces one at a time, then the end; note in ``before`` what was printed before each of them and the end."""
+    for piece in (*pieces, Condition.ENDED):
+        before.append(list(printed))
+        if isinstance(piece, type):
+            raise piece
+        yield piece
+        yield Condition.NOTHING_NEW
 
 
 class Followed:
@@ -70,14 +51,15 @@ def follow(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
     def follow(*pieces: Piece, arguments: Sequence[str] = (), size: int | None = None) -> Followed:
         printed: list[str] = []
-        source = Pieces(pieces, printed, size)
+        before: list[list[str]] = []
+        source = ScriptedSource(script(pieces, printed, before), size=size, is_stream=size is None)
         options = read_run_options(["-", "-f", *arguments])
-        opened = open_run(options, threading.Event(), follow=True)
-        opened = opened._replace(reader=Reader(source, FormatFeed(Masker())), wait=lambda: None)
-        monkeypatch.setattr(headless, "open_run", lambda *_, **__: opened)
-        monkeypatch.setattr(headless, "write_lines", printed.extend)
-        status = headless.run_headless(options)
-        return Followed(status, printed, source.before, capsys.readouterr().err.splitlines())
+        run = open_run(run_options(options), threading.Event(), follow=True)
+        run.reader = Reader(source, FormatDecoder(Rules(run.masker)))
+        monkeypatch.setattr(printing, "open_run", lambda *_, **__: run)
+        monkeypatch.setattr(printing, "write_lines", printed.extend)
+        status = printing.run_printing(options)
+        return Followed(status, printed, before, capsys.readouterr().err.splitlines())
 
     return follow
 
@@ -134,16 +116,16 @@ def test_the_only_step_is_printed_when_nothing_comes_for_long(follow: Follow) ->
 
 
 def test_the_only_step_is_printed_before_another_file_is_read(follow: Follow) -> None:
-    followed = follow(*ONE_STEP, Happened.REPLACED, number("a", 7, step=1), number("b", 8, step=1), DONE, size=10_000)
+    followed = follow(*ONE_STEP, Condition.REPLACED, number("a", 7, step=1), number("b", 8, step=1), DONE, size=10_000)
     assert followed.out == ["step\ta\tb", "5\t1\t2", "1\t7\t8"]
     assert followed.err == ["div-tui: the file was replaced; reading it again from its start"]
 
 
 def test_a_file_that_becomes_one_of_events_has_a_header_that_waits(follow: Follow) -> None:
-    followed = follow(b'{"x":1}\n', Happened.CUT, *STEPS[:4], DONE, size=10_000)
+    followed = follow(b'{"x":1}\n', Condition.TRUNCATED, *STEPS[:4], DONE, size=10_000)
     assert followed.out == ["seq\tx", "1\t1", "step\ta\tb\tc", "1\t1\t2\t3", "2\t2\t\t"]
     assert list(map(len, followed.before)) == [0, 2, 2, 2, 2, 2, 4, 4]
-    assert followed.err == ["div-tui: the file was cut shorter; reading it again from its start"]
+    assert followed.err == ["div-tui: the file was truncated; reading it again from its start"]
 
 
 def test_a_series_that_comes_again_in_its_step_begins_another_row(follow: Follow) -> None:
@@ -240,12 +222,12 @@ def test_a_file_that_is_read_again_fills_columns_again(follow: Follow) -> None:
     first = [*TRAINS[:2], named("e", 5, 2, k="v"), named("e", 6, 3, k="w")]
     again = [TRAINS[0], named("e", 7, 1, k="w"), TRAINS[1]]
     arguments = ["train/loss", "e"]
-    followed = follow(*first, Happened.CUT, *again, DONE, size=10_000, arguments=arguments)
+    followed = follow(*first, Condition.TRUNCATED, *again, DONE, size=10_000, arguments=arguments)
     assert followed.out == [f"step\t{TRAIN}\te", "1\t0.1\t", "2\t0.2\t5", "1\t0.1\t7", "2\t0.2\t"]
     assert [one.split(";")[0] for one in followed.err] == [
         'div-tui: the column "e" is the series "e{k=v}"',
         later("e{k=w}"),
-        "div-tui: the file was cut shorter",
+        "div-tui: the file was truncated",
         'div-tui: the column "e" is the series "e{k=w}"',
     ]
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from div_tui.app.ingest.formats.registry import FormatFeed
+from div_tui.app.ingest.decoder import Rules
+from div_tui.app.ingest.formats.registry import FormatDecoder
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.report.event_rows import EventRows
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 from support import event_hostile
 from support.command import Following, following, run
 from support.event_hostile import plain
@@ -149,10 +150,10 @@ def test_a_pipe_is_read_to_its_own_end() -> None:
         assert (status, [json.loads(line)["value"] for line in lines], messages) == (0, [2, 3], [])
 
 
-def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
+def test_a_file_that_does_not_exist_yet(tmp_path: Path) -> None:
     path = tmp_path / "events.jsonl"
     with following(path, "-f") as follower:
-        assert follower.err(1) == [f"div-tui: {path} is not there; waiting for it"]
+        assert follower.err(1) == [f"div-tui: {path} does not exist; waiting for it"]
         Writer(path)(number(1, 2), number(2, 3), DONE)
         assert follower.end()[1] == ["step\ta", "1\t2", "2\t3"]
 
@@ -248,7 +249,7 @@ def test_rows_do_not_depend_on_how_the_bytes_come(seed: int) -> None:
     keys = rng.sample(plain_keys, min(len(plain_keys), rng.choice([1, 3, 100]))) or ["nothing"]
     x = rng.choice(["step", "ts_ms", "seq", "foo"])
     wanted = rows(right, keys, x=x, following=True).stdout.decode("utf-8").split("\n")[1:-1]
-    feed, gathered = FormatFeed(Masker(), name="events"), Run(200_000)
+    feed, gathered = FormatDecoder(Rules(Masker()), "events"), History(200_000)
     printed = EventRows(gathered, x, columns_of(right, keys), csv=False, following=True)
     out: list[str] = []
     for piece in cut(data, [rng.randrange(10_000) for _ in range(rng.choice([0, 3, 60]))]):
@@ -257,4 +258,4 @@ def test_rows_do_not_depend_on_how_the_bytes_come(seed: int) -> None:
         out += printed.new()
     feed.take_partial()
     gathered.apply(feed.take())
-    assert [*out, *printed.new(), *printed.rest()] == wanted
+    assert [*out, *printed.new(), *printed.remaining()] == wanted

@@ -88,26 +88,26 @@ def test_a_reader_that_goes_away_ends_it(write: Writer) -> None:
 # --- files that come, go and change ---
 
 
-def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
+def test_a_file_that_does_not_exist_yet(tmp_path: Path) -> None:
     path = tmp_path / "run" / "telemetry.jsonl"
     path.parent.mkdir()
     with following("run", "-f", "loss", cwd=tmp_path) as follower:
-        assert follower.err(1) == ["div-tui: run/telemetry.jsonl is not there; waiting for it"]
+        assert follower.err(1) == ["div-tui: run/telemetry.jsonl does not exist; waiting for it"]
         path.write_text(point(loss=1) + "\n")
         assert follower.out(2) == ["seq\tloss", "1\t1"]
 
 
-def test_a_file_that_vanishes_and_comes_back(write: Writer) -> None:
+def test_a_file_that_disappears_and_returns(write: Writer) -> None:
     with following(write.path, "-f", "loss") as follower:
         follower.out(2)
         write.path.unlink()
-        assert follower.err(1) == [f"div-tui: {write.path} is not there; waiting for it"]
+        assert follower.err(1) == [f"div-tui: {write.path} does not exist; waiting for it"]
         write(point(step=7, loss=7))
         assert follower.out(3) == ["step\tloss", "1\t0.5", "7\t7"]
         assert follower.err(2)[1] == "div-tui: the file was replaced; reading it again from its start"
 
 
-def test_a_directory_that_vanishes_and_comes_back(tmp_path: Path) -> None:
+def test_a_directory_that_disappears_and_returns(tmp_path: Path) -> None:
     directory = tmp_path / "run"
     directory.mkdir()
     write = Writer(directory / "telemetry.jsonl")
@@ -121,19 +121,19 @@ def test_a_directory_that_vanishes_and_comes_back(tmp_path: Path) -> None:
         assert follower.out(3)[-1] == "1\t2"
 
 
-@pytest.mark.parametrize("how", ["cut", "replaced"])
+@pytest.mark.parametrize("how", ["truncated", "replaced"])
 def test_a_run_that_begins_again(write: Writer, how: str) -> None:
     write(point(step=2, loss=0.25), "nope")
     with following(write.path, "-f", "--json") as follower:
         follower.out(2)
-        if how == "cut":
+        if how == "truncated":
             write.path.write_text(point(loss=9) + "\n")
         else:
             new = write.path.with_name("new")
             new.write_text(point(loss=9) + "\n")
             new.replace(write.path)
         said = {
-            "cut": "div-tui: the file was cut shorter; reading it again from its start",
+            "truncated": "div-tui: the file was truncated; reading it again from its start",
             "replaced": "div-tui: the file was replaced; reading it again from its start",
         }
         assert follower.err(2) == [SAID_NOT_JSON, said[how]]

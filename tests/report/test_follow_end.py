@@ -8,18 +8,20 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from div_tui.app.cli.options import read_run_options
-from div_tui.app.ingest.formats.telemetry import Feed
-from div_tui.app.ingest.mask import Masker
+from div_tui.app.ingest.formats.telemetry import TelemetryDecoder
 from div_tui.app.ingest.reader import BATCH, Reader
-from div_tui.app.report import printing as headless
+from div_tui.app.report import printing
 from div_tui.app.runs.open_run import open_run
-from div_tui.app.sources.source import Happened
+from div_tui.app.runs.options import run_options
+from div_tui.app.sources.source import Condition
 from support.command import following, shell, write_end
 from support.followed import SAID_NOT_JSON, Writer, begun, point
+from support.scripted import ScriptedSource
 
 # A process on a busy machine may be late once; what is wrong is wrong each time.
 pytestmark = pytest.mark.flaky(reruns=2)
@@ -102,34 +104,24 @@ def test_a_pipe_that_never_stops_prints_all_the_same(tmp_path: Path) -> None:
     assert shell(script, tmp_path).out == b"seq\ta\n1\t1\n2\t1\n0\n"
 
 
-class Flood:
-    """A pipe with always more to read; it ends when rows were printed."""
-
-    size = None
-    changed = None
-    writer_waits = True
-
-    def __init__(self, printed: list[str]) -> None:
-        self.done = 0
-        self._printed = printed
-
-    def read(self) -> bytes | Happened:
-        assert self.done < 100_000
-        self.done += 8
-        return Happened.ENDED if self._printed else b'{"a":1}\n'
-
-    def close(self) -> None:
-        pass
+def flood(printed: list[str]) -> Iterator[bytes | Condition]:
+    """Always more to read; it ends when rows were printed."""
+    for _ in range(10_000):
+        if printed:
+            yield Condition.ENDED
+        yield b'{"a":1}\n'
+    pytest.fail("nothing is printed")
 
 
-def test_a_pipe_that_is_never_caught_up_with_prints_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pipe_that_is_never_caught_up_with_prints_too(monkeypatch: pytest.MonkeyPatch) -> None:
     printed: list[str] = []
-    monkeypatch.setattr(headless, "write_lines", printed.extend)
+    monkeypatch.setattr(printing, "write_lines", printed.extend)
     ticks = itertools.count()
     options = read_run_options(["-", "-f", "a"])
-    opened = open_run(options, threading.Event(), follow=True)
-    reader = Reader(Flood(printed), Feed(Masker()), lambda: next(ticks) * BATCH / 3)
-    headless.Printing(options, opened._replace(reader=reader), None).follow()
+    run = open_run(run_options(options), threading.Event(), follow=True)
+    source = ScriptedSource(flood(printed), is_stream=True)
+    run.reader = Reader(source, TelemetryDecoder(run.masker), lambda: next(ticks) * BATCH / 3)
+    printing.Printing(options, run).follow()
     assert printed[:2] == ["seq\ta", "1\t1"]
 
 

@@ -7,7 +7,7 @@ import sys
 from itertools import count
 
 import pytest
-from div_tui.app.report.output import TOGETHER, OutputError, say, write_lines
+from div_tui.app.report.output import CHUNK, OutputError, print_error, write_lines
 
 
 class Raw(io.RawIOBase):
@@ -35,7 +35,7 @@ class Stream:
 def test_a_write_that_takes_only_a_part_is_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = Raw()
     monkeypatch.setattr(sys, "stdout", Stream(raw))
-    lines = [f"line {number} é\ud800" for number in range(2 * TOGETHER + 5)]
+    lines = [f"line {number} é\ud800" for number in range(2 * CHUNK + 5)]
     write_lines(lines)
     assert raw.taken.decode().splitlines() == [line.replace("\ud800", "\\ud800") for line in lines]
 
@@ -46,8 +46,8 @@ def test_lines_are_written_while_they_are_made(monkeypatch: pytest.MonkeyPatch) 
 
     def endless() -> object:
         for number in count():
-            assert number <= TOGETHER or raw.taken
-            if number > 2 * TOGETHER:
+            assert number <= CHUNK or raw.taken
+            if number > 2 * CHUNK:
                 raise KeyboardInterrupt
             yield str(number)
 
@@ -73,5 +73,5 @@ def test_why_it_cannot_be_written_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_message_that_cannot_be_written_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     with open("/dev/full", "w") as full:
         monkeypatch.setattr(sys, "stderr", full)
-        say("x")
-        say("y")
+        print_error("x")
+        print_error("y")

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from div_tui.app.cli.options import read_run_options
+from div_tui.app.report.asked_keys import AskedKeys
 from div_tui.app.runs.open_run import open_run
+from div_tui.app.runs.options import run_options
 from support.command import following, run
 from support.event_hostile import plain
 
@@ -50,11 +52,13 @@ def test_it_finds_what_is_masked(here: Path) -> None:
     assert ended == (1, b"step\tx***\n", 'div-tui: no point carries "x***"; the nearest key is "***"\n')
 
 
-def test_whatever_opens_a_run_has_them_masked(here: Path) -> None:
+def test_keys_and_x_are_masked_as_they_are_in_the_lines(here: Path) -> None:
     arguments = [str(here / "events.jsonl"), SECRET, "b", f"--x=a{SECRET}", f"--secrets={here / 'secrets.env'}"]
     options = read_run_options(arguments)
-    open_run(options, threading.Event(), follow=False)
-    assert (options.keys, options.x) == (["***", "b"], "a***")
+    run = open_run(run_options(options), threading.Event(), follow=False)
+    asked = AskedKeys(run, options, drawn=False)
+    run.reader.close()
+    assert (asked.keys, asked.x) == (["***", "b"], "a***")
 
 
 def test_a_path_with_a_secret_is_not_shown(here: Path) -> None:
@@ -62,7 +66,7 @@ def test_a_path_with_a_secret_is_not_shown(here: Path) -> None:
     ended = run(path.name, "--print", "--secrets=secrets.env", cwd=here)
     assert (ended.status, "***.jsonl" in ended.err, SECRET in ended.err) == (2, True, False)
     with following(path, "-f", "--secrets", here / "secrets.env") as follower:
-        assert follower.err(1) == [f"div-tui: {here}/***.jsonl is not there; waiting for it"]
+        assert follower.err(1) == [f"div-tui: {here}/***.jsonl does not exist; waiting for it"]
         path.write_bytes(b"".join([*EVENTS[1:3], plain(name="c", value=3, step=2)]))
         follower.out(2)
         with path.open("ab") as file:
