@@ -15,6 +15,10 @@ N = 200_000
 BRAILLE = range(0x2801, 0x2900)
 
 
+RULED = Panel((), rule=1.0)
+BOUNDED = Panel((), min=0.7, max=1, rule=0.95)
+
+
 def series(
     y: npt.ArrayLike,
     x: npt.ArrayLike | None = None,
@@ -69,7 +73,7 @@ def gallery() -> dict[str, tuple[list[Series], View]]:
         "log": ([series(decay, steps), series(decay[::10] * 0.9, steps[::10], name="eval")], View(log=True)),
         "bounds": (
             [series(1 - decay / 3, steps)],
-            View(panel=Panel((), min=0.7, max=1, rule=0.95), crosshair=12_345.0),
+            View(panel=BOUNDED, crosshair=12_345.0),
         ),
         "min above all": ([series(decay, steps)], View(panel=Panel((), min=10))),
         "min is max": ([series(decay, steps)], View(panel=Panel((), min=1, max=1))),

@@ -140,7 +140,8 @@ class Watched:
 
     async def drawn(self, points: int) -> None:
         """Wait until the run has so many points and all of them are drawn."""
-        await self.until(lambda: self.app.view.runs.first.history.points == points and not self.app.view.runs.first.status.loading)
+        run = self.app.view.runs.first
+        await self.until(lambda: run.history.points == points and not run.status.loading)
         self.app._main.draw()
         await self.pilot.pause()
 

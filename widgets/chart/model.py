@@ -45,6 +45,10 @@ class Series:
     run: str = ""
 
 
+PLAIN = Panel(())
+"""A panel without bounds and without a rule."""
+
+
 @dataclass(frozen=True)
 class View:
     """How to draw the series of one chart.
@@ -69,7 +73,7 @@ class View:
     x0: float | None = None
     x1: float | None = None
     log: bool = False
-    panel: Panel = Panel(())
+    panel: Panel = PLAIN
     smoothing: float = 0.0
     clip: bool = False
     crosshair: float | None = None
