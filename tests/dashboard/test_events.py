@@ -234,7 +234,7 @@ async def test_the_table_and_an_export(path: Path, tmp_path: Path) -> None:
         await watched.press("e")
         await watched.shows("write points to")
         await watched.press("ctrl+u")
-        await watched.type(str(tmp_path / "out.tsv"))
+        await watched.press(*str(tmp_path / "out.tsv"))
         await watched.press("enter")
         await watched.until((tmp_path / "out.tsv").exists)
         assert (tmp_path / "out.tsv").read_text() == (

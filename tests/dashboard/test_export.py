@@ -16,7 +16,7 @@ async def export_to(watched: Watched, name: str) -> None:
     await watched.press("e")
     await watched.shows("write points to")
     await watched.press("ctrl+u")
-    await watched.type(name)
+    await watched.press(*name)
     await watched.press("enter")
 
 
@@ -62,7 +62,7 @@ async def test_a_file_that_is_there_is_written_over_only_when_that_is_confirmed(
         for answer in ("n", "", "maybe"):
             await export_to(watched, str(path))
             await watched.shows(f"{path} exists; write over it? y or n:")
-            await watched.type(answer)
+            await watched.press(*answer)
             await watched.press("enter")
             await watched.shows("not written")
             assert path.read_text() == "mine\n"

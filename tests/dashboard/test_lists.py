@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from div_tui.app.dashboard.keys import ALSO, KEYS, found
+from div_tui.app.dashboard.keys import KEYS, SYNONYMS, search
 from div_tui.app.dashboard.screens.prompt import asked
 from support.dashboard import Watched, watching
 from support.runs import NAN, lines, made_run, many_keys
@@ -96,8 +96,8 @@ async def test_the_column_that_is_sorted_by_is_there(tmp_path: Path) -> None:
 async def test_the_help_loses_the_ends_of_its_texts_and_tells_the_selected_one(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7"), size=(60, 24)) as watched:
         await watched.press("question_mark")
-        assert inside(watched)[1].endswith("the panel to the left; with the crosshair, t…")
-        assert inside(watched)[-1] == "crosshair, the point before"
+        assert inside(watched)[1].endswith("go to the panel on the left; with the crossh…")
+        assert inside(watched)[-1] == "crosshair, to the previous point"
         before = watched.rows[1:19]
         await watched.press("down", "down")
         assert watched.rows[1:19] == before
@@ -143,7 +143,7 @@ async def test_a_click_selects_a_row_and_another_does_what_enter_does(tmp_path: 
         await watched.pilot.click(offset=(9, 0), times=2)
         await watched.shows("╭ Keys ")
         await watched.press("escape", "ctrl+p")
-        await watched.type("help")
+        await watched.press(*"help")
         await watched.pilot.click(offset=(9, 2), times=2)
         await watched.shows("╭ Keys ", "what it does")
 
@@ -191,15 +191,15 @@ async def test_a_key_without_a_panel_is_told_so(tmp_path: Path) -> None:
     ],
 )
 def test_a_command_is_found_by_its_usual_names(words: str, first: str) -> None:
-    assert found(words)[0].shown == first
+    assert search(words)[0].shown == first
 
 
 def test_other_words_are_of_keys_and_find_them() -> None:
-    assert set(ALSO) <= {key.shown for key in KEYS}
-    for shown, words in ALSO.items():
+    assert set(SYNONYMS) <= {key.shown for key in KEYS}
+    for shown, words in SYNONYMS.items():
         for word in words.split():
-            assert shown in [key.shown for key in found(word)]
-    assert found("no such thing") == []
+            assert shown in [key.shown for key in search(word)]
+    assert search("no such thing") == []
 
 
 async def test_an_unknown_command_is_not_taken(tmp_path: Path) -> None:

@@ -109,9 +109,6 @@ class Watched:
             self.app._driver.send_message(event)
             await self.settle()
 
-    async def type(self, text: str) -> None:
-        await self.press(*text)
-
     async def resize(self, width: int, height: int) -> None:
         size = Size(width, height)
         assert isinstance(self.app._driver, HeadlessDriver)
@@ -144,6 +141,16 @@ class Watched:
         await self.until(lambda: run.history.points == points and not run.status.loading)
         self.app._main.draw()
         await self.pilot.pause()
+
+
+async def header_tells(watched: Watched, shown: str) -> None:
+    """Wait until the header says something, without waiting for its second to come round."""
+
+    def told() -> bool:
+        watched.app._main._tick()
+        return shown in watched.header
+
+    await watched.until(told)
 
 
 @asynccontextmanager

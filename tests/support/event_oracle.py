@@ -70,8 +70,8 @@ class EventRun:
     points: list[Point] = field(default_factory=list)
     """Place by place, those included that were not finite."""
     dropped: dict[str, int] = field(default_factory=dict)
-    names_out: dict[str, int] = field(default_factory=dict)
-    series_out: dict[str, int] = field(default_factory=dict)
+    names_skipped: dict[str, int] = field(default_factory=dict)
+    series_skipped: dict[str, int] = field(default_factory=dict)
     not_finite: dict[str, list[int]] = field(default_factory=dict)
     annotations: list[tuple[int, int, float | None, float | None, str, dict[str, str]]] = field(default_factory=list)
     """Place, line, step, time, text, metadata."""
@@ -214,11 +214,11 @@ class Reader:
         maps = self.seen.get(series.name, set())
         if not maps and len(self.seen) >= MAX_NAMES:
             shown = cut(series.name, 200)
-            self.run.names_out[shown] = self.run.names_out.get(shown, 0) + 1
+            self.run.names_skipped[shown] = self.run.names_skipped.get(shown, 0) + 1
             return
         if series not in maps and len(maps) >= MAX_MAPS:
             shown = cut(str(series), 200)
-            self.run.series_out[shown] = self.run.series_out.get(shown, 0) + 1
+            self.run.series_skipped[shown] = self.run.series_skipped.get(shown, 0) + 1
             return
         self.seen[series.name] = maps
         maps.add(series)

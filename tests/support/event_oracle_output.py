@@ -20,7 +20,7 @@ ONE_OBJECT = "write one JSON object per line"
 def drop_messages(run: EventRun) -> list[str]:
     """One line for each reason that came up, in the order of the reasons."""
     messages = []
-    for reason, words, mend in [
+    for reason, words, fix in [
         (LONG, "over 1 MiB", "log fewer or shorter values on one line"),
         (NOT_JSON, "not JSON", ONE_OBJECT),
         (NOT_OBJECT, "not a JSON object", ONE_OBJECT),
@@ -29,11 +29,11 @@ def drop_messages(run: EventRun) -> list[str]:
         count = run.dropped.get(reason, 0)
         if count:
             lines = "a line that is" if count == 1 else f"{count} lines that are"
-            messages.append(f"telemetry: dropped {lines} {words}; {mend}")
-    if run.names_out:
-        messages.append(left_out("name", run.names_out, "a run keeps at most 4096 names"))
-    if run.series_out:
-        messages.append(left_out("series", run.series_out, "a name keeps at most 4096 metadata maps"))
+            messages.append(f"telemetry: dropped {lines} {words}; {fix}")
+    if run.names_skipped:
+        messages.append(skipped("name", run.names_skipped, "a run keeps at most 4096 names"))
+    if run.series_skipped:
+        messages.append(skipped("series", run.series_skipped, "a name keeps at most 4096 metadata maps"))
     count = run.dropped.get(PAST, 0)
     if count:
         points, theirs = ("a point", "its") if count == 1 else (f"{count} points", "their")
@@ -47,7 +47,7 @@ def drop_messages(run: EventRun) -> list[str]:
     return messages
 
 
-def left_out(what: str, keys: dict[str, int], mend: str) -> str:
+def skipped(what: str, keys: dict[str, int], fix: str) -> str:
     others = len(keys) - 1
     named = f'"{shown(next(iter(keys)))}"'
     if others >= 100:
@@ -55,7 +55,7 @@ def left_out(what: str, keys: dict[str, int], mend: str) -> str:
     elif others:
         named += f" and {others} other{'s' if others > 1 else ''}"
     times = sum(keys.values())
-    return f"telemetry: left out the {what} {named}{f' ({times} times)' if times > 1 else ''}; {mend}"
+    return f"telemetry: skipped the {what} {named}{f' ({times} times)' if times > 1 else ''}; {fix}"
 
 
 def not_finite_messages(run: EventRun) -> list[str]:

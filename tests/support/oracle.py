@@ -36,10 +36,10 @@ class OracleRun:
     points: list[dict[str, float]] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     dropped: dict[str, int] = field(default_factory=dict)
-    left_out: dict[str, int] = field(default_factory=dict)
-    """A key that is not plain: how many points it was left out of. In the order they first came."""
-    crowded_out: dict[str, int] = field(default_factory=dict)
-    """A key that would have been the 257th: how many points it was left out of."""
+    skipped: dict[str, int] = field(default_factory=dict)
+    """A key that is not plain: how many points it was skipped in. In the order they first came."""
+    past_limit: dict[str, int] = field(default_factory=dict)
+    """A key that would have been the 257th: how many points it was skipped in."""
     not_finite: dict[str, list[int]] = field(default_factory=dict)
     """A key: the place of the point of each of its values that was not finite."""
     max_points: int = MAX_POINTS
@@ -89,11 +89,11 @@ class Reader:
         kept: dict[str, float] = {}
         for key, value in flat.numbers.items():
             if not self.keeps(key):
-                run.left_out[key] = run.left_out.get(key, 0) + 1
+                run.skipped[key] = run.skipped.get(key, 0) + 1
                 continue
             if key not in run.keys:
                 if len(run.keys) >= MAX_KEYS:
-                    run.crowded_out[key] = run.crowded_out.get(key, 0) + 1
+                    run.past_limit[key] = run.past_limit.get(key, 0) + 1
                     continue
                 run.keys.append(key)
             kept[key] = value

@@ -83,7 +83,7 @@ LINE_REASONS = [
 ]
 
 
-def left_out_message(keys: dict[str, int], mend: str) -> str:
+def skipped_message(keys: dict[str, int], fix: str) -> str:
     name = f'"{shown(next(iter(keys)))}"'
     times = sum(keys.values())
     others = len(keys) - 1
@@ -93,7 +93,7 @@ def left_out_message(keys: dict[str, int], mend: str) -> str:
         name += f" and {others} other" + ("" if others == 1 else "s")
     if times > 1:
         name += f" ({times} times)"
-    return f"telemetry: left out the key {name}; {mend}"
+    return f"telemetry: skipped the key {name}; {fix}"
 
 
 def drop_messages(run: OracleRun) -> list[str]:
@@ -106,10 +106,10 @@ def drop_messages(run: OracleRun) -> list[str]:
         elif count:
             many = {"line_is": f"{count} lines that are", "line_has": f"{count} lines that have"}
             messages.append("telemetry: dropped " + words.format(**many))
-    if run.left_out:
-        messages.append(left_out_message(run.left_out, "use letters, digits, _ and - between dots"))
-    if run.crowded_out:
-        messages.append(left_out_message(run.crowded_out, f"a run keeps at most {MAX_KEYS} keys"))
+    if run.skipped:
+        messages.append(skipped_message(run.skipped, "use letters, digits, _ and - between dots"))
+    if run.past_limit:
+        messages.append(skipped_message(run.past_limit, f"a run keeps at most {MAX_KEYS} keys"))
     count = run.dropped.get(PAST, 0)
     if count:
         points = "a point" if count == 1 else f"{count} points"
