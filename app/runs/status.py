@@ -1,4 +1,4 @@
-"""How the run does: its state, its rate, its age, its progress."""
+"""The status of a run: its state, the rate and the age of its points, and when to ring the bell."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ QUIET = 40.0
 """Seconds without a change after which a run is quiet."""
 
 RATE_SECONDS = 20.0
-"""The span that a rate is taken over, where enough arrives in it."""
+"""The time span, in seconds, that a rate is measured over if enough points arrive in it."""
 
-TOLD_AGE = 10.0
-"""Seconds from which on the header tells the age."""
+SHOWN_AGE = 10.0
+"""Seconds after which the header shows the age."""
 
 LEAST_ARRIVALS = 3
-"""A slow run's rate is taken over so many arrivals, however long ago the first of them was."""
+"""A slow run's rate is measured over this many arrivals, however long ago the first of them was."""
 
 
 class Rate:
-    """How fast something rises, over the last arrivals."""
+    """How fast a value rises, over the last arrivals."""
 
     def __init__(self, silence: float = RATE_SECONDS) -> None:
-        """Begin with no arrivals; there is no rate after ``silence`` seconds without, or what is long for the run."""
+        """Start without arrivals; there is no rate after ``silence`` seconds without one, or longer for a slow run."""
         self._seen: deque[tuple[float, float]] = deque()
         self._silence = silence
 
@@ -40,28 +40,28 @@ class Rate:
         seen.append((now, value))
 
     def clear(self) -> None:
-        """Begin again."""
+        """Start again."""
         self._seen.clear()
 
     def get(self, now: float) -> float | None:
-        """Return the rise a second; None where nothing has arrived lately."""
+        """Return the rise per second; None if nothing has arrived lately."""
         if len(self._seen) < 2 or self._silent(now):
             return None
         (start, low), (end, high) = self._seen[0], self._seen[-1]
         return (high - low) / (end - start) if end > start else None
 
     def _silent(self, now: float) -> bool:
-        """Tell whether nothing has come for longer than the run's own pace explains."""
+        """Return whether nothing has come for longer than the run's own pace explains."""
         start, end = self._seen[0][0], self._seen[-1][0]
         between = (end - start) / (len(self._seen) - 1) if len(self._seen) > 1 else now - end
         return now - end > max(self._silence, 2 * between)
 
 
 class Status:
-    """What the header tells of how a run's reading stands."""
+    """How far a run is read, and when it last changed."""
 
     def __init__(self) -> None:
-        """Begin before anything was read."""
+        """Start before anything is read."""
         self.loading = True
         self.ended = False
         self.missing = False
@@ -69,10 +69,10 @@ class Status:
         self.size: int | None = None
         self.changed: float | None = None
         # As soon as the age is shown, the rate is out of date.
-        self.points = Rate(TOLD_AGE)
+        self.points = Rate(SHOWN_AGE)
 
     def note(self, batch: Batch) -> None:
-        """Take in how the reading stands after a batch."""
+        """Note how far the run is read after a batch."""
         self.done, self.size = batch.done, batch.size
         self.missing, self.ended = batch.missing, batch.ended
         if batch.changed is not None:
@@ -89,11 +89,11 @@ class Status:
             self.points.note(now, points)
 
     def age(self, wall: float) -> float | None:
-        """Return the seconds since the run last changed, at a time since 1970; None where nothing has come yet."""
+        """Return the seconds since the run last changed, at a time since 1970; None before its first change."""
         return None if self.changed is None else max(wall - self.changed, 0.0)
 
     def state(self, wall: float, points: int) -> State:
-        """Return the run's state."""
+        """Return the state, at a time since 1970, of a run with so many points."""
         if self.ended:
             return "ended"
         if not points:
@@ -102,20 +102,20 @@ class Status:
         return "quiet" if age is not None and age >= QUIET else "live"
 
     def loaded(self) -> float | None:
-        """Return how much of the file is read, from 0 to 1; None once all of it is, or where its size is not known."""
+        """Return how much of the file is read, from 0 to 1; None once all of it is, or if its size is unknown."""
         return self.done / self.size if self.loading and self.size else None
 
 
 class Alarm:
-    """Tells when a bell may ring: the run ends, goes quiet, or a key stops being finite."""
+    """When the bell rings: the run ends, goes quiet, or a key stops being finite."""
 
     def __init__(self) -> None:
-        """Begin before anything is known; what is there at first rings no bell."""
+        """Start before anything is known; the first state does not ring."""
         self._state: State | None = None
         self._not_finite: frozenset[str] = frozenset()
 
     def due(self, state: State, not_finite: frozenset[str]) -> bool:
-        """Tell whether to ring now.
+        """Return whether to ring now.
 
         Args:
             state: the run's state.

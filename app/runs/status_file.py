@@ -1,4 +1,4 @@
-"""A run's status file: one JSON object, rewritten in place, that says how the run is just now."""
+"""A run's status file: one JSON object, rewritten in place, with the current status of the run."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ LARGEST = 1 << 20
 """The size in bytes of the largest status file that is read."""
 
 FRESH = 1.0
-"""Seconds after a change in which another may come that neither size nor time tell."""
+"""Seconds after a change in which another one may come with the same size and time."""
 
 STATE_CHARACTERS = 128
 
 
 class StatusFile:
-    """What a status file says, as far as it was whole when last looked at.
+    """The contents of a status file, as they were when it was last whole.
 
     Attributes:
-        path: where it is, or will be.
-        fields: its members, as text by dotted key, in the order they are written; masked and of bounded size. Empty
-            before it was there.
-        state: its ``state``, "" where it has none that is text.
-        changed: when it was last changed, in seconds since 1970; 0 before it was there.
+        path: the file; it need not exist yet.
+        fields: its members as text by dotted key, in the order they are written, masked and of bounded size; empty
+            before the file exists.
+        state: its ``state``, "" if that is missing or not a string.
+        changed: when it was last changed, in seconds since 1970; 0 before the file exists.
     """
 
     def __init__(self, path: Path, masker: Masker) -> None:
-        """Take where it is; it need not be there yet."""
+        """Take the file's path, and what masks its secrets."""
         self.path = path
         self.fields: dict[str, str] = {}
         self.state = ""
@@ -43,9 +43,9 @@ class StatusFile:
         self._sure = False
 
     def look(self) -> bool:
-        """Read the file again if it changed; tell whether it says something else than before.
+        """Read the file again if it changed; return whether its contents are different.
 
-        One that is gone, half written, no JSON object, over 1 MiB, or that cannot be read, leaves what was last said.
+        If it is missing, half written, not a JSON object, over 1 MiB, or cannot be read, the last contents stay.
         """
         try:
             now = os.stat(self.path)
@@ -64,7 +64,7 @@ class StatusFile:
         return data if len(data) <= LARGEST else b""
 
     def _take(self, data: bytes, changed: float) -> bool:
-        row = parse_object(self._masker.line(data.removeprefix(BYTE_ORDER_MARK)), whole=True)
+        row = parse_object(self._masker.line(data.removeprefix(BYTE_ORDER_MARK)), integers=True)
         if not isinstance(row, dict):
             return False
         state = row.get("state")

@@ -20,9 +20,9 @@ FEW = 4
 
 
 class Curve:
-    """One key paired with an x, kept up to date as the run grows.
+    """One key paired with x, kept up to date as the run grows.
 
-    `x`, `y` and `places` grow by doubling; the first `count` entries hold, in the order they were written.
+    `x`, `y` (float64) and `places` (uint32), each of shape (count,), are in the order the points were written.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Curve:
         self._whole = True
 
     def update(self, history: History, key: str, x: X) -> None:
-        """Take in what came since the last call; ``x`` of None is the place in the run."""
+        """Take in what came since the last call."""
         column = history.columns.get(key)
         self._whole = not history.not_finite.get(key)
         if column is None or len(column.values) == self._taken:
@@ -46,7 +46,7 @@ class Curve:
         places, y = tail_places(column.places, self._taken), tail(column.values, self._taken)
         self._taken = len(column.values)
         if x is None:
-            # Of a run of events, the place in the series: numbers of all series are counted together.
+            # Of events it is the place in the series: the places in the run count the numbers of all series.
             first = self.count + 1.0
             at_place = np.arange(first, first + len(y)) if history.events else places.astype(np.float64)
             self._append(at_place, y, places, history, key)
@@ -59,21 +59,21 @@ class Curve:
             if found[-1] < len(along.places) and [along.places[at] for at in found] == places.tolist():
                 self._append(np.array([along.values[at] for at in found]), y, places, history, key)
                 return
-        # A point comes whole: the x of these places is among those from the first of them on.
+        # A point is read at once: the x of these places is not before the first of them.
         start = bisect_left(along.places, int(places[0]))
         x_places, x_values = tail_places(along.places, start), tail(along.values, start)
         at = np.searchsorted(x_places, places)
         at[at == len(x_places)] = 0
-        there = x_places[at] == places if len(x_places) else np.zeros(len(places), bool)
-        if there.all():
+        known = x_places[at] == places if len(x_places) else np.zeros(len(places), bool)
+        if known.all():
             self._append(x_values[at], y, places, history, key)
         else:
-            self._append(x_values[at[there]], y[there], places[there], history, key)
+            self._append(x_values[at[known]], y[known], places[known], history, key)
 
     def series(self, name: str, note: str, run: str) -> Series:
-        """Return the points so far as a series; the same object for as long as nothing changes.
+        """Return the points so far as a series; the same object while nothing changes.
 
-        Where `by_x`, its points are in order of x.
+        If `by_x`, its points are in order of x.
         """
         made = self._series
         if made is None or (made.name, made.note, made.run, len(made.y)) != (name, note, run, self.count):
@@ -83,22 +83,22 @@ class Curve:
 
     @property
     def by_x(self) -> bool:
-        """Whether the last series made has its points in order of x, and not in the one they were written in.
+        """Whether the last series is in order of x rather than in the order it was written.
 
-        So it is in a run of events where x went back and yet no x came twice: values of earlier steps came late. A
-        value that was not finite has no x to break the stroke at, and ends that too.
+        That is so in a run of events if x went back and yet no x came twice: values of earlier steps came late. A value
+        that is not finite has no x to break the stroke at, and ends that.
         """
         return self._by_x
 
     def _sorted(self) -> tuple[Floats, Floats, npt.NDArray[np.intp]] | None:
-        """Return the points in order of x, None where they are drawn as they were written."""
+        """Return the points in order of x, None if they are drawn in the order they were written."""
         self._by_x = self._late and self._whole
         if not self._by_x:
             return None
         order = self.x.argsort(kind="stable")
         x = self.x[order]
         if (x[1:] == x[:-1]).any():
-            # For good: what came twice stays there.
+            # For good: a repeated x does not go away.
             self._by_x = self._late = False
             self._twice = True
             return None
@@ -132,7 +132,7 @@ class Curve:
         self._find_breaks(old, history, key)
 
     def _find_breaks(self, old: int, history: History, key: str) -> None:
-        """Break the stroke where x goes back, and where a value that was not finite lay between."""
+        """Break the stroke where x goes back, and where a value between two points was not finite."""
         first = max(old, 1)
         x, places = self._x[first - 1 : self.count], self._places[first - 1 : self.count]
         broken = x[1:] < x[:-1]
@@ -151,10 +151,10 @@ class Curve:
             self._breaks = np.concatenate([self._breaks, breaks])
 
     def _returns(self, first: int) -> npt.NDArray[np.bool_]:
-        """Tell for each point from ``first`` on whether a stroke to it would leap over what was written before.
+        """Return for each point from ``first`` on whether a stroke to it would leap over earlier points.
 
-        A late evaluation of an earlier step lies on the curve by itself; the series then goes on where it was. What a
-        resumed run repeats reaches that place step by step instead, and is one stroke.
+        A late evaluation of an earlier step is a point of its own; the series then goes on where it was. What a resumed
+        run repeats reaches that place step by step instead, and is one stroke.
         """
         x = self._x[: self.count]
         reached = np.maximum.accumulate(x)[first - 1 : -1]

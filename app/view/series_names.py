@@ -1,4 +1,4 @@
-"""What series are called where several are shown together: by name, and by the metadata that tells them apart."""
+"""The labels of series that are shown together: their names, and the metadata that tells them apart."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..runs.history import History
 
 
 class SeriesNames:
-    """What the series of one panel, or of one stat, are called.
+    """The labels of the series of one panel, or of one stat.
 
-    Metadata tell series of one name apart: of those only what is not the same for all of that name is said.
+    Metadata tells series of one name apart; only what differs between them is part of a label.
     """
 
     def __init__(self, history: History, columns: Sequence[str]) -> None:
-        """Take the history, and all the series there are in the panel or the stat; others are called by their names."""
+        """Take the history, and all series of the panel or the stat."""
         known: Mapping[str, Series] = history.events.series if history.events else {}
         self._series = {column: known.get(column) or Series(column, {}) for column in columns}
         maps: dict[str, list[Mapping[str, str]]] = {}
@@ -25,9 +25,9 @@ class SeriesNames:
         self._differing = {name: _differing(found) for name, found in maps.items()}
 
     def labels(self, columns: Sequence[str], *, named: bool = False) -> list[str]:
-        """Return what some of the series are called: what differs, after the name where there are several names.
+        """Return the labels of some of the series: what differs, after the name if there are several names.
 
-        With ``named`` the name is there in any case.
+        With ``named`` the name is always part of the label.
         """
         named = named or len(self._differing) > 1
         labels = []
@@ -38,10 +38,10 @@ class SeriesNames:
         return labels
 
     def short(self, columns: Sequence[str]) -> list[str]:
-        """Return what the same series are called where there is little room, "" where that is their label.
+        """Return short labels of the same series for where there is little room, "" if that is the label itself.
 
-        The values of what differs; where there are none the last part of the name, after its last ``/`` or ``.``. As
-        far as these are not all different, both; and where those are not either, the label.
+        A short label is the values of what differs; if there are none, the last part of the name, after its last ``/``
+        or ``.``. Where these are not all different it is both, and where those are not either, the label.
         """
         labels = self.labels(columns)
         names = [self._series[column].name for column in columns]
@@ -66,12 +66,12 @@ class SeriesNames:
         return [values, f"{last} {values}"] if values else [last]
 
     def _apart(self, column: str) -> Series:
-        """Return a series with only those of its metadata that tell it from others of its name."""
+        """Return a series with only the metadata that tells it apart from others of its name."""
         name, metadata = self._series[column]
         return Series(name, {key: metadata[key] for key in self._differing[name] if key in metadata})
 
 
 def _differing(maps: Sequence[Mapping[str, str]]) -> list[str]:
-    """Return the keys, in order, that not all of some metadata have with one value."""
+    """Return the metadata keys, in order, whose value is not the same in all maps."""
     keys = sorted({key for metadata in maps for key in metadata})
     return [key for key in keys if any(metadata.get(key) != maps[0].get(key) for metadata in maps)]

@@ -97,7 +97,7 @@ async def test_the_help_loses_the_ends_of_its_texts_and_tells_the_selected_one(t
     async with watching(made_run(tmp_path / "run-7"), size=(60, 24)) as watched:
         await watched.press("question_mark")
         assert inside(watched)[1].endswith("go to the panel on the left; with the crossh…")
-        assert inside(watched)[-1] == "crosshair, to the previous point"
+        assert inside(watched)[-1] == "the crosshair, to the previous point"
         before = watched.rows[1:19]
         await watched.press("down", "down")
         assert watched.rows[1:19] == before

@@ -35,13 +35,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 README = (ROOT / "README.md").read_text()
 RECIPES = dict(re.findall(r"<!-- recipe: (\w+) -->\n(.*?)(?=<!-- recipe)", PAGE, re.DOTALL))
-NAMES = {"source": "file", "format": "telemetry", "drop": "telemetry_points", "option": "plot", "key": "chart_actions"}
+NAMES = {"source": "file", "format": "telemetry", "drop": "telemetry_points", "option": "view_limits", "key": "chart_actions"}
 """A file that stands for the NAME of each recipe."""
 
 
 def steps(recipe: str) -> list[tuple[str, str]]:
     """The files of a recipe, and what is said of each."""
-    return re.findall(r"^\d\. `([^`]+)`: (.*)", RECIPES[recipe], re.MULTILINE)
+    return re.findall(r"^\d\. `([^`]+)`: (.*(?:\n   .*)*)", RECIPES[recipe], re.MULTILINE)
 
 
 def test_there_is_a_recipe_for_each_thing_that_is_added_often() -> None:
