@@ -1,1 +1,1 @@
-"""From bytes to points: sources, lines, masking, the rules of dropping, and their counts."""
+"""Reading a run: its lines, masked and decoded into batches of points, and counts of what was dropped."""

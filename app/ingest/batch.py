@@ -1,4 +1,4 @@
-"""What some bytes of a run added, in columns."""
+"""What some bytes of a run add, in columns."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from .events import Events
 
 
 class Batch:
-    """What some bytes of a run added: new points, and how its reading stands.
+    """What some bytes of a run add, and how far it is read.
 
     Attributes:
-        restarted: why the run is read again from its start, before these points; None when it is not.
-        points: how many points the batch adds, also those without a number.
-        columns: the added points' numbers by key; places count from the run's start.
+        restarted: why the run is read again from its start, before these points; None if it is not.
+        points: how many points the batch adds, including those without a number.
+        columns: the numbers of the added points by key; places count from the start of the run.
         not_finite: the values that were not finite (NaN or infinite) by key, and their places.
         events: what events add besides numbers; None in a run of points.
-        drops: all that was refused so far.
-        done: bytes read of the file so far; size: its size, None for a pipe.
-        changed: when the source last changed, in seconds since 1970; None where it has not been seen to.
-        caught_up: nothing is left to read just now.
-        missing: the file is not there (any more).
-        ended: nothing will come any more.
+        drops: everything that was dropped or skipped so far.
+        done: how many bytes were read so far; size: how many there are, None if unknown.
+        changed: when the source last changed, in seconds since 1970; None if unknown.
+        caught_up: whether everything that is available was read.
+        missing: whether the file does not exist.
+        ended: whether nothing more will come.
     """
 
     __slots__ = (
@@ -40,7 +40,7 @@ class Batch:
     )
 
     def __init__(self, drops: Drops) -> None:
-        """Begin with no points."""
+        """Start without points."""
         self.restarted: str | None = None
         self.points = 0
         self.columns: dict[str, Column] = {}

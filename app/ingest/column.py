@@ -1,4 +1,4 @@
-"""The values of one key, or of one series."""
+"""The values of one key, or of one series of events."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping
 
 
 class Column:
-    """The values of one key, in order of the points that carry it.
+    """The values of one key, in the order of their points.
 
     Attributes:
-        values: doubles, one a point that carries the key.
-        places: the place (``seq``, from 1) of each of those points; the same length.
+        values: doubles, one for each point that has the key.
+        places: the place (``seq``, from 1) of each of those points; of the same length.
     """
 
     __slots__ = ("places", "values")
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.values = array("d")
         self.places = array("I")
 
@@ -27,13 +27,13 @@ class Column:
         self.places.append(place)
 
     def extend(self, other: Column) -> None:
-        """Append another column's points."""
+        """Append the points of another column."""
         self.values.extend(other.values)
         self.places.extend(other.places)
 
 
 def extend(columns: dict[str, Column], added: Mapping[str, Column]) -> None:
-    """Append the points of some columns to those of the same keys; a key that is new takes the column itself."""
+    """Append the points of ``added`` to the columns of the same keys; for a new key, take the column itself."""
     for key, column in added.items():
         if key in columns:
             columns[key].extend(column)

@@ -1,4 +1,4 @@
-"""What a run of events tells besides its numbers: what they are drawn along, annotations, states, a summary."""
+"""What a run of events holds besides its numbers: steps and times, series, annotations, states, a summary."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from .column import Column, extend
 from .series_id import Series
 
 STEP = "step"
+"""The name of x where it is the step of an event."""
+
 TIME = "ts_ms"
-"""What events are drawn along: their step, and when they happened, in milliseconds since 1970."""
+"""The name of x where it is the time of an event, in milliseconds since 1970."""
 
 
 class Annotation(NamedTuple):
-    """A remark on a run.
+    """A note in a run.
 
     Attributes:
-        place: how many numbers the run had before it; line: its line's number in the file, from 1.
-        step: where it belongs, None where it does not say; ts_ms: when it happened, in milliseconds since 1970.
-        text: what it says; metadata: more of that, as text by dotted key. Both are masked and may be cut.
+        place: how many numbers the run had before it.
+        line: the number of its line in the file, from 1.
+        step: the step it is about, None if it has none.
+        ts_ms: when it was written, in milliseconds since 1970; None if it does not say.
+        text: the note, masked; a long one is cut.
+        metadata: its metadata as text by dotted key, masked; long ones are cut.
     """
 
     place: int
@@ -30,12 +35,14 @@ class Annotation(NamedTuple):
 
 
 class State(NamedTuple):
-    """What a run said of itself.
+    """An event that reports the state of its run.
 
     Attributes:
-        kind: the event's kind, as ``open``, ``start``, ``done``; ``interrupted`` for an annotation that says so.
-        line, step, ts_ms: as an annotation has them.
-        fields: the event's members, as text by dotted key; masked, and may be cut.
+        kind: the event's kind, such as ``open``, ``start`` or ``done``; ``interrupted`` for an annotation about that.
+        line: the number of its line in the file, from 1.
+        step: the step it has, None if it has none.
+        ts_ms: when it was written, in milliseconds since 1970; None if it does not say.
+        fields: the event's other members as text by dotted key, masked; long ones are cut.
     """
 
     kind: str
@@ -46,22 +53,23 @@ class State(NamedTuple):
 
 
 class Events:
-    """What events tell besides their numbers: all of it so far, or what a batch adds.
+    """What events hold besides their numbers: all of it so far, or what a batch adds.
 
     Attributes:
-        along: the step and the time of the events that have one, a `Column` each, under `STEP` and `TIME`; places are
+        along: the steps and the times of the events that have one, a `Column` each under `STEP` and `TIME`; places are
             those of the numbers.
-        series: the name and the metadata of each series by how it is written, in the order they first came.
-        annotations: in the order they came, also those of earlier steps.
-        states: the latest state of each kind, the latest last; all of them so far, also in a batch.
-        ended: whether the run says that it is over; also the next three, in a batch as well.
-        state: the latest state; summary: the members of the run's summary, as text by dotted key.
+        series: the name and metadata of each series, by the text it is written as, in the order they first came.
+        annotations: in the order they came, even if their steps are not.
+        states: the latest state of each kind, the latest last. A batch has all of them, too.
+        ended: whether the run has ended. A batch has the current value.
+        summary: the members of the run's summary as text by dotted key, None before there is one. A batch has the
+            current value.
     """
 
     __slots__ = ("along", "annotations", "ended", "series", "states", "summary")
 
     def __init__(self) -> None:
-        """Begin with nothing told."""
+        """Start empty."""
         self.along: dict[str, Column] = {}
         self.series: dict[str, Series] = {}
         self.annotations: list[Annotation] = []
@@ -71,11 +79,11 @@ class Events:
 
     @property
     def state(self) -> State | None:
-        """The latest state, None where the run said nothing of itself."""
+        """The latest state, None if the run has reported none."""
         return next(reversed(self.states.values()), None)
 
     def extend(self, added: Events) -> None:
-        """Take in what a batch adds."""
+        """Add what a batch adds."""
         extend(self.along, added.along)
         self.series.update(added.series)
         self.annotations += added.annotations

@@ -1,4 +1,4 @@
-"""What an object says besides numbers, as text to show: masked, flat, and of bounded size."""
+"""The members of a JSON object as text to show: masked, flat, and of bounded size."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIELDS = 64
 """How many members of an object are kept."""
 
 FIELD_CHARACTERS = 512
-"""How long a member's text may be; a longer one is cut."""
+"""How long a key or a member's text may be; a longer one is cut."""
 
 OBJECT_CHARACTERS = 4096
 """How long the keys and texts of an object may be together."""
@@ -20,30 +20,30 @@ CUT = "…"
 
 
 def json_of(value: object) -> str:
-    """Return a value as JSON, with the fewest characters and the keys of objects in order."""
+    """Return a value as compact JSON, the keys of objects sorted."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def text_of(value: object, masker: Masker) -> str:
-    """Return a JSON value as text, masked: a string as it is, anything else as JSON with its keys in order."""
+    """Return a JSON value as masked text: a string unchanged, anything else as compact JSON."""
     if isinstance(value, str):
         return masker.text(value)
     text = json_of(value)
-    # As a line is masked: in it a secret may be spelled as JSON escapes it.
+    # Masked like a line, since a secret in it may be escaped as in JSON.
     return masker.line(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass") if masker else text
 
 
 def cut(text: str, size: int) -> str:
-    """Return a text of at most ``size`` characters; one that lost its end says so."""
+    """Return a text cut to at most ``size`` characters; one that was cut ends with an ellipsis."""
     return text if len(text) <= size else text[: size - len(CUT)] + CUT
 
 
 def fields(data: Mapping[str, object], masker: Masker) -> dict[str, str]:
-    """Return the members of an object as text by dotted key, in the order they are written, as far as they are kept."""
+    """Return an object's members as masked text by dotted key, in order, up to the limits of this module."""
     found: dict[str, str] = {}
     left = OBJECT_CHARACTERS
-    for written, value in _leaves(data):
-        key, text = cut(masker.text(written), FIELD_CHARACTERS), cut(text_of(value, masker), FIELD_CHARACTERS)
+    for path, value in _leaves(data):
+        key, text = cut(masker.text(path), FIELD_CHARACTERS), cut(text_of(value, masker), FIELD_CHARACTERS)
         left -= len(key) + len(text)
         if left < 0 or len(found) == FIELDS:
             break
@@ -52,14 +52,14 @@ def fields(data: Mapping[str, object], masker: Masker) -> dict[str, str]:
 
 
 def _leaves(data: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield each member that is no object of others under its dotted key, without recursion."""
-    inner = [("", iter(data.items()))]
-    while inner:
-        prefix, members = inner[-1]
+    """Yield each member that is not a nested object, with its dotted key. Not recursive: objects may nest deep."""
+    stack = [("", iter(data.items()))]
+    while stack:
+        prefix, members = stack[-1]
         for key, value in members:
             if isinstance(value, dict) and value:
-                inner.append((f"{prefix}{key}.", iter(value.items())))
+                stack.append((f"{prefix}{key}.", iter(value.items())))
                 break
             yield prefix + key, value
         else:
-            inner.pop()
+            stack.pop()

@@ -1,4 +1,4 @@
-"""One line to its JSON object, and that to the numbers it holds."""
+"""From a line to its JSON object, and from that to the numbers in it."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from .drops import Reason
 DEEPEST = 500
 """How deep brackets may be nested."""
 
-WHOLE_DIGITS = 20
-"""The most characters of a whole number that fits 64 bits, its sign included."""
+INTEGER_CHARACTERS = 20
+"""The most characters of an integer that fits into 64 bits, with its sign."""
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 
-strict = orjson.loads
-"""Strict JSON, fast. It refuses a few lines that are taken all the same (see `lenient`)."""
+parse_strict = orjson.loads
+"""Parses strict JSON, fast. A few lines that it rejects are accepted by `parse_lenient`."""
 
 
-def parse_object(line: bytes, *, whole: bool = False) -> dict[str, Any] | Reason:
-    """Return the object that a masked line is, or why it is none; ``whole`` is as for `lenient`."""
-    found: object
+def parse_object(line: bytes, *, integers: bool = False) -> dict[str, Any] | Reason:
+    """Return the JSON object on a masked line, or why there is none; ``integers`` is as for `parse_lenient`."""
+    value: object
     try:
-        found = strict(line)
+        value = parse_strict(line)
     except ValueError:
         try:
-            found = lenient(line, whole=whole)
+            value = parse_lenient(line, integers=integers)
         except ValueError:
             return Reason.NOT_JSON
     if too_deep(line):
         return Reason.NOT_JSON
-    return found if type(found) is dict else Reason.NOT_OBJECT
+    return value if type(value) is dict else Reason.NOT_OBJECT
 
 
-def lenient(line: bytes, *, whole: bool = False) -> object:
-    """Read what strict JSON refuses and is still taken.
+def parse_lenient(line: bytes, *, integers: bool = False) -> object:
+    """Parse JSON that may hold what strict JSON does not.
 
-    These are ``NaN``, ``Infinity`` and ``-Infinity`` as Python's ``json`` writes them, numbers too large for a double
-    (infinite), and escaped lone surrogates. With ``whole``, a number that is written whole and fits 64 bits is an
-    integer, as in strict JSON; else every number is a float.
+    That is ``NaN``, ``Infinity`` and ``-Infinity``, as Python's ``json`` writes them, numbers too large for a double
+    (they become infinite), and escaped lone surrogates. With ``integers``, an integer that fits into 64 bits stays an
+    ``int``, as with strict JSON; otherwise every number is a ``float``.
 
     Raises:
         ValueError: the line is not JSON, or not UTF-8.
     """
     if too_deep(line):
         raise ValueError("brackets are nested too deep")
-    return (_whole_decoder if whole else _decoder)(line.decode("utf-8"))
+    return (_decode_integers if integers else _decode_floats)(line.decode("utf-8"))
 
 
 def too_deep(line: bytes) -> bool:
-    """Tell whether brackets outside strings are nested over 500 deep."""
-    # A line with fewer brackets cannot be; this is all that almost every line costs.
+    """Return whether brackets outside strings are nested over 500 deep."""
+    # A line with at most 500 brackets cannot be; for almost every line this is the only check.
     if line.count(b"[") + line.count(b"{") <= DEEPEST:
         return False
     depth = 0
@@ -71,9 +71,9 @@ def too_deep(line: bytes) -> bool:
 
 
 def flatten(data: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float]]:
-    """Yield each number of an object under its dotted key, not-finite ones included, in the order they are written.
+    """Yield the dotted key and the value of each number of an object, in order, including those that are not finite.
 
-    Strings, booleans, nulls and arrays are passed over.
+    Strings, booleans, nulls and arrays are ignored.
     """
     for key, value in data.items():
         kind = type(value)
@@ -83,31 +83,29 @@ def flatten(data: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float
             yield from flatten(value, f"{prefix}{key}.")
 
 
-def finite(data: dict[str, Any], line: bytes) -> tuple[dict[str, float], list[tuple[str, float]]]:
-    """Return the numbers of the object in a line: the finite ones by dotted key, and the others with their keys.
+def split_numbers(data: dict[str, Any], line: bytes) -> tuple[dict[str, float], list[tuple[str, float]]]:
+    """Return the finite numbers of the object on a line by dotted key, and the other numbers with their keys.
 
-    Of several numbers of one key the last counts.
-
-    Which of several is the last is told by where they are written. A dict forgets that of a member given twice, so
-    that where two numbers come under one key the line is read again.
+    Of several numbers with the same key, the last on the line counts. A dict does not tell which of two members was
+    last on the line if one of them was given twice, so in that case the line is parsed again.
     """
     numbers: dict[str, float] = {}
     not_finite = []
-    written = 0
+    count = 0
     for key, value in flatten(data):
         if math.isfinite(value):
             numbers[key] = value
-            written += 1
+            count += 1
         else:
             not_finite.append((key, value))
-    if written > len(numbers):
-        again = _seated_decoder(line.decode("utf-8"))
-        numbers.update((key, value) for key, value in flatten(again) if math.isfinite(value))
+    if count > len(numbers):
+        ordered = _decode_ordered(line.decode("utf-8"))
+        numbers.update((key, value) for key, value in flatten(ordered) if math.isfinite(value))
     return numbers, not_finite
 
 
-def _seated(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object whose members stand where they are written last."""
+def _ordered(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object whose members are in the order in which they were last given."""
     data: dict[str, Any] = {}
     for key, value in members:
         data.pop(key, None)
@@ -115,16 +113,16 @@ def _seated(members: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
-def _python_decoder(whole: Callable[[str], float]) -> Callable[[str], object]:
-    return json.JSONDecoder(parse_int=whole).decode
+def _decode(parse_int: Callable[[str], float]) -> Callable[[str], object]:
+    return json.JSONDecoder(parse_int=parse_int).decode
 
 
-def _whole(digits: str) -> float:
-    number = int(digits) if len(digits) <= WHOLE_DIGITS else float(digits)
+def _integer(digits: str) -> float:
+    number = int(digits) if len(digits) <= INTEGER_CHARACTERS else float(digits)
     return number if -(2**63) <= number < 2**64 else float(number)
 
 
-# Whole numbers as floats: "a number too large for a double is infinite" then needs no rule of its own.
-_decoder = _python_decoder(float)
-_whole_decoder = _python_decoder(_whole)
-_seated_decoder = json.JSONDecoder(parse_int=float, object_pairs_hook=_seated).decode
+# With integers as floats, one that is too large for a double becomes infinite by itself.
+_decode_floats = _decode(float)
+_decode_integers = _decode(_integer)
+_decode_ordered = json.JSONDecoder(parse_int=float, object_pairs_hook=_ordered).decode

@@ -1,4 +1,4 @@
-"""A run's bytes to the objects its lines hold, in either format."""
+"""What the decoders of all line formats share: from bytes to the JSON objects of the lines."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from typing import Any, Protocol
 
 from .batch import Batch
 from .drops import Drops, Reason
-from .json_line import parse_object, strict
+from .json_line import parse_object, parse_strict
 from .lines import Lines
 from .mask import Masker
 
 
 class BatchBuilder(Protocol):
-    """Gathers what the objects of a run's lines add into a `Batch`."""
+    """Turns the objects of a run's lines into points, by the rules of a format, and gathers them into a `Batch`."""
 
     drops: Drops
 
     def add(self, rows: list[dict[str, Any]], lines: Sequence[bytes], numbers: Sequence[int], *, checked: bool) -> None:
         """Add the objects of some lines.
 
-        ``lines`` and ``numbers`` are the masked lines the rows were read from and their numbers in the file;
-        ``checked`` tells that all numbers in the rows are finite.
+        Args:
+            rows: the objects.
+            lines: the masked line of each.
+            numbers: the number of each line in the file, from 1.
+            checked: whether all numbers in the objects are known to be finite.
         """
         ...
 
@@ -31,38 +34,37 @@ class BatchBuilder(Protocol):
 
 
 class LineDecoder:
-    """Takes a run's bytes in pieces and gathers what they add into a `Batch`.
+    """Takes the bytes of a run in pieces and gathers what they add into a `Batch`.
 
-    The rules, in order: a line is masked; white space alone is passed over; a line too long for the format (as written)
-    is dropped, then one that is not JSON, then one that is no object. The format's gatherer has the rules for what is
-    left.
+    The rules, in order: lines are masked; blank ones are ignored; one that is too long before it is masked is dropped,
+    then one that is not JSON, then one that is not an object. The builder has the rules for the objects.
     """
 
     def __init__(
-        self, masker: Masker, gatherer: Callable[[], BatchBuilder], *, longest: int, too_long: Reason, whole: bool
+        self, masker: Masker, builder: Callable[[], BatchBuilder], *, longest: int, too_long: Reason, integers: bool
     ) -> None:
-        """Begin at a run's start.
+        """Start at the start of a run.
 
         Args:
             masker: masks each line.
-            gatherer: makes what the objects of a run go to, anew each time the run is read from its start.
+            builder: makes a builder; it is called each time the run is read from its start.
             longest: the longest line that is read, in bytes without its end.
-            too_long: why a longer one is dropped.
-            whole: as for `lenient`.
+            too_long: the reason that a longer one is dropped for.
+            integers: as for `parse_lenient`.
         """
         self._masker = masker
-        self._gatherer = gatherer
+        self._make_builder = builder
         self._longest = longest
         self._too_long = too_long
-        self._whole = whole
+        self._integers = integers
         self.restart()
 
     def restart(self) -> None:
-        """Forget everything: the run is read from its start."""
+        """Forget everything: the run is read again from its start."""
         self._lines = Lines(self._longest, self._masker.longest)
         self._next_line = 1
-        self._gathered = self._gatherer()
-        self._half = b""
+        self._builder = self._make_builder()
+        self._incomplete = b""
 
     def feed(self, data: bytes) -> None:
         """Take the next bytes of the run."""
@@ -73,20 +75,20 @@ class LineDecoder:
 
     def take(self) -> Batch:
         """Return what was added since the last call."""
-        return self._gathered.take()
+        return self._builder.take()
 
     def take_partial(self) -> bool:
-        """Read the line that has no end yet if it is a JSON object of an allowed length; tell whether it was.
+        """Read the last line, which has no end yet, if it is a JSON object that is not too long; return whether it was.
 
-        Otherwise it may be half written: it stays, and is not counted. What comes after it on the same line is a line
-        of its own, under the same number.
+        Otherwise it may be incomplete: it is kept, and not counted as dropped. What follows it is a line of its own,
+        with the same number.
         """
         line = self._lines.pending
-        # A long one that is half written must not be looked at again and again while nothing comes.
-        if not line or line is self._half or len(line) > self._longest:
+        # Parsing a long incomplete line each time that nothing has come would be slow.
+        if not line or line is self._incomplete or len(line) > self._longest:
             return False
-        if type(parse_object(self._masker.line(line), whole=self._whole)) is not dict:
-            self._half = line
+        if type(parse_object(self._masker.line(line), integers=self._integers)) is not dict:
+            self._incomplete = line
             return False
         self._take_lines([self._lines.take_pending()])
         return True
@@ -95,37 +97,38 @@ class LineDecoder:
         numbers = range(self._next_line, self._next_line + len(lines))
         rows = self._plain_rows(lines)
         if rows is not None:
-            self._gathered.add(rows, lines, numbers, checked=True)
+            self._builder.add(rows, lines, numbers, checked=True)
         else:
             self._take_each(lines, numbers)
 
     def _plain_rows(self, lines: list[bytes]) -> list[dict[str, Any]] | None:
-        """Return the objects of the lines, at C speed; None when any line needs a closer look."""
-        if max(map(len, lines)) > self._longest or (self._masker and self._masker.found(b"\n".join(lines))):
+        """Return the objects of the lines, parsed fast; None if any line is long, holds a secret, or is no object."""
+        if max(map(len, lines)) > self._longest or (self._masker and self._masker.occurs_in(b"\n".join(lines))):
             return None
         try:
-            rows = list(map(strict, lines))
+            rows = list(map(parse_strict, lines))
         except ValueError:
             return None
         return rows if set(map(type, rows)) == {dict} else None
 
     def _take_each(self, lines: list[bytes], numbers: Sequence[int]) -> None:
-        """Take lines one at a time: some are blank, long, hold a secret, or are not strict JSON objects."""
+        """Take lines one at a time, of which some need more than `_plain_rows` does."""
         rows, row_lines, row_numbers = [], [], []
         for raw, number in zip(lines, numbers, strict=True):
-            written = raw.removesuffix(b"\r")
-            line = self._masker.line(written)
+            unmasked = raw.removesuffix(b"\r")
+            line = self._masker.line(unmasked)
             if not line.strip():
                 continue
-            if len(written) > self._longest:
-                # As written: it may be cut, and what is left of a secret at the cut is known by what stands before it.
-                self._gathered.drops.add_line(self._too_long, number, written)
+            if len(unmasked) > self._longest:
+                # Unmasked: masking shortens a line, and a long one may be cut inside a secret at its end. What is left
+                # of that secret, which is not masked, could then be in the sample.
+                self._builder.drops.add_line(self._too_long, number, unmasked)
                 continue
-            row = parse_object(line, whole=self._whole)
+            row = parse_object(line, integers=self._integers)
             if isinstance(row, Reason):
-                self._gathered.drops.add_line(row, number, line)
+                self._builder.drops.add_line(row, number, line)
                 continue
             rows.append(row)
             row_lines.append(line)
             row_numbers.append(number)
-        self._gathered.add(rows, row_lines, row_numbers, checked=False)
+        self._builder.add(rows, row_lines, row_numbers, checked=False)

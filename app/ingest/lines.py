@@ -1,4 +1,4 @@
-"""Bytes to whole lines, in pieces of any size and with bounded memory."""
+"""Bytes to lines, in pieces of any size and with bounded memory."""
 
 from __future__ import annotations
 
@@ -7,29 +7,28 @@ BLANK = b" \t\r\v\f"
 
 
 class Lines:
-    """Cuts a stream of bytes into lines at ``\\n``.
+    """Splits a stream of bytes into lines at ``\\n``.
 
-    A line longer than ``limit`` bytes comes out cut, but still longer than ``limit``, so that it is refused for its
-    length; white space alone stays white space alone. After `take_pending` white space at the line's start is passed
-    over.
+    A line longer than ``limit`` bytes is cut, but stays longer than ``limit``, so that it is still dropped for its
+    length; a line of white space stays one. After `take_pending`, white space at the start of the line is skipped.
     """
 
     def __init__(self, limit: int, margin: int = 0) -> None:
         """Take the longest line that is read, in bytes without its end, and how much more of a longer one is kept."""
         self._keep = limit + 2 + margin
         self._at_start = True
-        self._taken = False
+        self._after_partial = False
         self._pending = b""
 
     @property
     def pending(self) -> bytes:
-        """The line that has no end yet."""
+        """The last line, which has no end yet."""
         return self._pending
 
     def take_pending(self) -> bytes:
-        """Return the line that has no end yet, and begin a new one after it."""
+        """Return the line that has no end yet; what follows it is another line."""
         line, self._pending = self._pending, b""
-        self._taken = True
+        self._after_partial = True
         return line
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -42,11 +41,11 @@ class Lines:
                 return []
             data = data.removeprefix(BYTE_ORDER_MARK)
             self._at_start = False
-        if self._taken:
+        if self._after_partial:
             data = data.lstrip(BLANK)
             if not data:
                 return []
-            self._taken = False
+            self._after_partial = False
         end = data.rfind(b"\n")
         self._pending = self._bounded(data[end + 1 :])
         return data[:end].split(b"\n") if end >= 0 else []
@@ -56,6 +55,6 @@ class Lines:
             return line
         head = line[: self._keep]
         if not head.strip():
-            # A blank head must not hide that the line went on to say something.
+            # A line that starts with much white space must not be taken for a blank one.
             head += line[self._keep :].strip()[:1]
         return head

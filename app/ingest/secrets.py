@@ -1,4 +1,4 @@
-"""The secrets file: which values are masked, and what is wrong with it."""
+"""The secrets file: the values to mask, and what is wrong with the file."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from ...layouts.text import escape
 from .mask import Masker
 
 SHORTEST = 4
+"""A value with fewer characters is masked with a warning."""
 
 
 class SecretsError(Exception):
-    """The secrets file cannot be read; the message says why, in one line."""
+    """The secrets file cannot be read; the message is one line that says why."""
 
 
 def read_secrets(path: Path) -> tuple[Masker, list[str]]:
     """Read a secrets file as python-dotenv does, without interpolation.
 
     Returns:
-        The masker of its values, and a line for each thing to warn of.
+        The masker of its values, and the warnings, one line each.
 
     Raises:
-        SecretsError: it cannot be read.
+        SecretsError: the file cannot be read.
     """
-    # Imported here: a run without secrets need not pay for it.
+    # Imported here, so that a run without secrets does not pay for it.
     from dotenv.parser import parse_stream
 
     shown = escape(str(path))

@@ -1,4 +1,4 @@
-"""How a series is written, ``name{key=value,key2=value2}``, and read again: its name and its metadata together."""
+"""Series as text, ``name{key=value,key2=value2}``: writing and parsing them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _PART = re.compile(r'"(?:[^"\\]|\\.)*"|[^{},="\\]*', re.DOTALL)
 
 
 class Series(NamedTuple):
-    """What tells a series from others.
+    """What identifies a series: its name and its metadata together.
 
     Attributes:
-        name: its name, which may hold ``/``.
-        metadata: text by key, the keys in order.
+        name: the name, which may hold ``/``.
+        metadata: text by key, the keys sorted.
     """
 
     name: str
@@ -24,33 +24,33 @@ class Series(NamedTuple):
 
 
 def written(name: str, metadata: Mapping[str, str]) -> str:
-    """Return a series as it is written: the keys in order, and the name alone where there is no metadata.
+    """Return a series as text, with sorted keys; without metadata, the name alone.
 
-    What holds one of ``{ } , = " \\`` or a control character is written as a JSON string, so that no two series are
-    written alike.
+    A name, key or value with one of ``{ } , = " \\`` or a control character is written as a JSON string, so that
+    different series have different texts.
     """
     if not metadata:
-        return _part(name)
-    return f"{_part(name)}{{{of_metadata(metadata)}}}"
+        return _quoted(name)
+    return f"{_quoted(name)}{{{of_metadata(metadata)}}}"
 
 
 def of_metadata(metadata: Mapping[str, str]) -> str:
-    """Return metadata as it is written between the braces of a series."""
-    return ",".join(f"{_part(key)}={_part(metadata[key])}" for key in sorted(metadata))
+    """Return metadata as text, as it stands between the braces of a series."""
+    return ",".join(f"{_quoted(key)}={_quoted(metadata[key])}" for key in sorted(metadata))
 
 
 def parse(text: str) -> Series | None:
-    """Read a series as `written` writes it; None where the text is not written so. White space counts."""
-    name, at = _read(text, 0)
+    """Return the series of a text that `written` could return, None for any other text. White space is significant."""
+    name, at = _next_part(text, 0)
     metadata: dict[str, str] = {}
     if at < len(text):
         if text[at] != "{" or text[-1] != "}":
             return None
         while text[at] != "}":
-            key, at = _read(text, at + 1)
+            key, at = _next_part(text, at + 1)
             if text[at : at + 1] != "=":
                 return None
-            metadata[key], at = _read(text, at + 1)
+            metadata[key], at = _next_part(text, at + 1)
             if text[at : at + 1] not in (",", "}"):
                 return None
         if at != len(text) - 1:
@@ -58,12 +58,12 @@ def parse(text: str) -> Series | None:
     return Series(name, {key: metadata[key] for key in sorted(metadata)})
 
 
-def _part(text: str) -> str:
+def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False) if _SPECIAL.search(text) else text
 
 
-def _read(text: str, at: int) -> tuple[str, int]:
-    """Read a name, a key or a value; return it and where it ends."""
+def _next_part(text: str, at: int) -> tuple[str, int]:
+    """Return the name, key or value that starts at an index, and the index where it ends."""
     found = _PART.match(text, at)
     end = found.end() if found else at
     part = text[at:end]

@@ -13,26 +13,25 @@ from div_tui.app.cli.config import (
     SETTINGS,
     SMOOTHINGS,
     ConfigError,
+    apply_settings,
     check_theme,
     config_path,
-    fill,
-    in_force,
+    current_settings,
     read_config,
 )
 from div_tui.app.cli.main import main
 from div_tui.app.cli.options import read_run_options
-from div_tui.app.runs.history import Run
-from div_tui.app.view.state import Look, Looking
-from div_tui.layouts.model import Layout
-from div_tui.widgets.palette import DIV_DARK, theme_names
+from div_tui.app.view.state import ChartStyle, ViewState
+from div_tui.widgets.themes import DIV_DARK, theme_names
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import run
+from support.runs import runs_of
 
 EVERY = 'theme = "nord"\nfps = 2\nmouse = false\nascii = true\nroot = "/runs"\nsmoothing = 0.9\n'
 VALUES = {"theme": "nord", "fps": 2.0, "mouse": False, "ascii": True, "root": "/runs", "smoothing": 0.9}
 
-QUOTES = "; text stands in quotes, true and false in small letters"
+QUOTES = "; put text in quotes, write true and false in lower case"
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def forced(*arguments: str) -> dict[str, tuple[object, str]]:
     for argument in arguments:
         key, _, value = argument.partition("=")
         setattr(options, key, value)
-    return {key: (value, origin) for key, value, origin in in_force(options, os.environ)}
+    return {key: (value, origin) for key, value, origin in current_settings(options, os.environ)}
 
 
 # --- where ---
@@ -136,14 +135,16 @@ def test_the_locale_asks_for_ascii(config: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_options_without_a_setting_are_given_it(config: Path) -> None:
     options = argparse.Namespace(root=None)
-    fill(options, os.environ)
+    apply_settings(options, os.environ)
     assert (options.theme, options.fps, options.root) == ("div-dark", 4.0, None)
 
 
 @pytest.mark.parametrize("weight", SMOOTHINGS)
-def test_a_smoothing_is_begun_with(weight: float) -> None:
-    looking = Looking(Run(0), Layout(), (), None, Look(smoothing=weight))
-    assert SMOOTHINGS[looking.smoothing] == weight
+def test_a_view_starts_with_the_smoothing_that_was_asked_for(weight: float) -> None:
+    view = ViewState(runs_of({"loss": 1}), style=ChartStyle(smoothing=weight))
+    assert view.scales.smoothing == weight
+    following = [view.scales.next_smoothing() for _ in SMOOTHINGS]
+    assert (set(following), following[-1]) == (set(SMOOTHINGS), weight)
 
 
 # --- what is wrong ---
@@ -157,8 +158,8 @@ def test_a_smoothing_is_begun_with(weight: float) -> None:
         ('theme = ""', 'config has theme = "", which is not the name of a theme'),
         ("[theme]", "config has theme = {}, which is not text in quotes"),
         ('fps = "4"', 'config has fps = "4", which is not a number'),
-        ("fps = 0", "config has fps = 0, which is not a number of frames a second from 0.1 to 60"),
-        ("fps = 61", "config has fps = 61, which is not a number of frames a second from 0.1 to 60"),
+        ("fps = 0", "config has fps = 0, which is not a number of frames per second from 0.1 to 60"),
+        ("fps = 61", "config has fps = 61, which is not a number of frames per second from 0.1 to 60"),
         ("fps = nan", "config has fps = nan, which is not finite"),
         ("mouse = 1", "config has mouse = 1, which is not true or false"),
         ('ascii = "yes"', 'config has ascii = "yes", which is not true or false'),
@@ -170,7 +171,7 @@ def test_a_smoothing_is_begun_with(weight: float) -> None:
             "fps =",
             "config line 1, column 6 is not TOML: invalid value" + QUOTES,
         ),
-        ("fps = 1\nfps = 2", "config line 2, column 8 gives a key or a table a second time; keep one"),
+        ("fps = 1\nfps = 2", "config line 2, column 8 defines a key or table twice; keep one"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(config: Path, capfd: pytest.CaptureFixture[str], text: str, why: str) -> None:
@@ -218,7 +219,7 @@ def test_a_theme_that_is_none(config: Path, capfd: pytest.CaptureFixture[str]) -
         check_theme(name, theme_names())
     with pytest.raises(ConfigError, match=r'^there is no theme "drcula"; the nearest is dracula$'):
         check_theme("drcula", theme_names())
-    with pytest.raises(ConfigError, match=r'^there is no theme "\\u001b"; there are .*, div-dark, div-light, '):
+    with pytest.raises(ConfigError, match=r'^there is no theme "\\u001b"; use one of .*, div-dark, div-light, '):
         check_theme("\x1b", theme_names())
     config.write_text('theme = "drcula"\n')
     assert main(["config"]) == 2
@@ -246,7 +247,7 @@ def test_the_command_says_what_is_in_force(config: Path, capfd: pytest.CaptureFi
     assert err == ""
     config.unlink()
     assert main(["config"]) == 0
-    assert capfd.readouterr().out.endswith(f"file: {config} (there is none)\n")
+    assert capfd.readouterr().out.endswith(f"file: {config} (does not exist)\n")
 
 
 def test_the_settings_are_heeded(config: Path) -> None:

@@ -41,7 +41,7 @@ def test_overlapping_and_touching_occurrences_are_one_mask(text: str, secrets: l
     masker = Masker(secrets)
     assert masker.text(text) == by_hand(text, secrets)
     assert masker.line(text.encode()) == by_hand(text, secrets).encode()
-    assert masker.found(text.encode()) == (masker.line(text.encode()) != text.encode() or "***" in secrets)
+    assert masker.occurs_in(text.encode()) == (masker.line(text.encode()) != text.encode() or "***" in secrets)
 
 
 @given(awkward, st.booleans(), st.booleans())
@@ -74,7 +74,7 @@ def test_without_secrets_there_is_nothing_to_mask() -> None:
     for masker in (Masker(), Masker([""])):
         assert not masker
         assert masker.longest == 0
-        assert not masker.found(b"***")
+        assert not masker.occurs_in(b"***")
         assert masker.line(b"line") == b"line"
 
 
@@ -88,8 +88,8 @@ def test_a_beginning_shows_nothing_of_what_follows_nor_of_a_secret_that_begins_i
 ) -> None:
     masker = Masker(secrets)
     whole = text.encode() + b"c" * (size + masker.longest)
-    head = masker.beginning(whole, size)
-    assert masker.beginning(whole[: size + masker.longest] + rest.encode(), size) == head
+    head = masker.excerpt(whole, size)
+    assert masker.excerpt(whole[: size + masker.longest] + rest.encode(), size) == head
     assert masker.line(whole).startswith(head)
     assert masker.line(head) == head
 
@@ -112,7 +112,7 @@ def test_a_beginning_shows_no_secret_behind_escapes(secret: str, ways: list[int]
     written = "".join(map(spelt, secret, ways))
     assert json.loads(f'"{written}"') == secret
     line = f'nope "{beside}{written}{beside}" [1'.encode()
-    assert Masker([secret]).beginning(line, 200) == f'nope "{beside}***{beside}" [1'.encode()
+    assert Masker([secret]).excerpt(line, 200) == f'nope "{beside}***{beside}" [1'.encode()
 
 
 def test_a_beginning_is_cut_before_or_after_what_it_hides() -> None:
@@ -120,17 +120,17 @@ def test_a_beginning_is_cut_before_or_after_what_it_hides() -> None:
     hidden = "".join(f"\\u{ord(character):04x}" for character in secret).encode()
     masker = Masker([secret])
     assert masker.longest == len(hidden)
-    assert masker.beginning(b"ab" + hidden + b"cd", 3) == b"ab***"
-    assert masker.beginning(b"ab" + hidden + b"cd", 2) == b"ab"
-    assert masker.beginning(b"ab" + hidden[:6] + b"nter2" + hidden, 200) == b"ab\\u0068nter2***"
-    assert masker.beginning(b"ab" + hidden + secret.encode() + hidden + b"cd", 200) == b"ab***cd"
+    assert masker.excerpt(b"ab" + hidden + b"cd", 3) == b"ab***"
+    assert masker.excerpt(b"ab" + hidden + b"cd", 2) == b"ab"
+    assert masker.excerpt(b"ab" + hidden[:6] + b"nter2" + hidden, 200) == b"ab\\u0068nter2***"
+    assert masker.excerpt(b"ab" + hidden + secret.encode() + hidden + b"cd", 200) == b"ab***cd"
 
 
 def test_what_only_looks_like_an_escape_is_none() -> None:
     masker = Masker(["hunter2", "\x08unter2"])
     line = rb'{"a": "\\u0068unter2", "\u006", "\x68unter2" "\uD83D"'
-    assert masker.beginning(line, 200) == line
-    assert masker.beginning(rb"\bunter2 \u0008unter2", 200) == b"*** ***"
+    assert masker.excerpt(line, 200) == line
+    assert masker.excerpt(rb"\bunter2 \u0008unter2", 200) == b"*** ***"
 
 
 def test_a_secret_that_repeats_itself_is_quick_to_mask() -> None:

@@ -186,7 +186,7 @@ def test_masking_comes_before_everything_else() -> None:
     run = read(b'{"a":1234}\n{"1234":5}\n{"b":1}\n', secrets=["1234"])
     assert run.points == [{}, {"b": 1.0}]
     assert run.dropped == {NOT_JSON: 1}
-    assert run.left_out == {"***": 1}
+    assert run.skipped == {"***": 1}
 
 
 def test_the_length_is_that_of_the_line_as_written() -> None:
@@ -202,7 +202,7 @@ def test_a_secret_spelt_with_escapes_is_masked_in_the_key() -> None:
 
 def test_a_secret_that_is_a_key() -> None:
     run = read(b'{"step":1,"loss":2}\n', secrets=["step"])
-    assert (run.points, run.left_out) == ([{"loss": 2.0}], {"***": 1})
+    assert (run.points, run.skipped) == ([{"loss": 2.0}], {"***": 1})
 
 
 def test_a_half_line_is_masked_before_it_is_judged() -> None:

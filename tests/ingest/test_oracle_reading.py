@@ -83,7 +83,7 @@ def test_a_last_line_without_its_end(tail: bytes, point: dict[str, float] | None
 def test_a_last_line_that_is_an_object_is_a_line_like_any_other() -> None:
     assert read(numbers(65)).dropped == {NUMBERS: 1}
     assert read(b'{"a":1}\n{"a":2}', max_points=1).dropped == {PAST: 1}
-    assert read(b'{"a/b":1}').left_out == {"a/b": 1}
+    assert read(b'{"a/b":1}').skipped == {"a/b": 1}
 
 
 # --- following ---
@@ -117,17 +117,17 @@ def test_half_lines_while_following(
 # --- counts and caps ---
 
 
-def test_what_is_left_out_is_counted_by_key_and_point() -> None:
+def test_what_is_skipped_is_counted_by_key_and_point() -> None:
     run = read(b'{"a/b":1,"c":2}\n{"a/b":1}\n{"":1,"a/b":"x"}\n{"x/y":NaN}\n')
     assert run.points == [{"c": 2.0}, {}, {}, {}]
-    assert run.left_out == {"a/b": 2, "": 1}
+    assert run.skipped == {"a/b": 2, "": 1}
     assert run.not_finite == {}
 
 
-def test_any_key_keeps_what_would_be_left_out() -> None:
+def test_any_key_keeps_what_would_be_skipped() -> None:
     run = read(b'{"a/b":1,"":2,"x":{"":3}}\n{"c d":NaN}\n', any_key=True)
     assert run.points == [{"a/b": 1.0, "": 2.0, "x.": 3.0}, {}]
-    assert run.left_out == {}
+    assert run.skipped == {}
     assert run.not_finite == {"c d": [2]}
 
 
@@ -136,8 +136,8 @@ def test_the_run_keeps_256_keys() -> None:
     run = read(lines + b'{"k257":1,"k1":5,"a/b":1}\n')
     assert run.keys == [f"k{i}" for i in range(1, 257)]
     assert run.points[255:] == [{"k256": 256.0}, {}, {}, {"k1": 5.0}]
-    assert run.crowded_out == {"k257": 2, "k258": 1}
-    assert run.left_out == {"a/b": 1}
+    assert run.past_limit == {"k257": 2, "k258": 1}
+    assert run.skipped == {"a/b": 1}
 
 
 def test_nothing_of_a_point_past_the_cap_is_looked_at_but_lines_are_still_judged() -> None:
@@ -145,7 +145,7 @@ def test_nothing_of_a_point_past_the_cap_is_looked_at_but_lines_are_still_judged
     run = read(data, max_points=1)
     assert run.points == [{"a": 1.0}]
     assert run.dropped == {PAST: 2, NOT_JSON: 1, NOT_OBJECT: 1, NUMBERS: 1, LONG: 1}
-    assert (run.left_out, run.not_finite) == ({}, {})
+    assert (run.skipped, run.not_finite) == ({}, {})
     assert len(read(b"{}\n" * 5, max_points=0).points) == 5
     assert len(read(b"{}\n" * 5, max_points=5).points) == 5
 

@@ -16,8 +16,8 @@ from div_tui.app.cli.config import SETTINGS, config_path, read_config
 from div_tui.app.cli.options import run_parser
 from div_tui.app.cli.parsers import COMPLETIONS, PARSERS, SHELLS
 from div_tui.app.dashboard.keys import KEYS
-from div_tui.app.ingest.drops import Reason, mend
-from div_tui.app.ingest.formats.telemetry_points import RUN_POINTS
+from div_tui.app.ingest.decoder import RUN_POINTS
+from div_tui.app.ingest.drops import Reason, how_to_fix
 from div_tui.layouts.model import Panel, Stat
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,11 +125,11 @@ def test_the_trainer_callback_writes_points(tmp_path: Path, monkeypatch: pytest.
     assert lines == [{"loss": 0.5, "epoch": 0.1, "step": 20}, {"eval_loss": 0.4, "step": 20}]
 
 
-def test_every_reason_for_a_drop_has_its_mend() -> None:
+def test_every_reason_for_a_drop_says_how_to_fix_it() -> None:
     rows = table("drops")
     assert len(rows) == len(Reason)
     for reason, row in zip(Reason, rows, strict=True):
-        assert row[1].startswith(mend(reason, RUN_POINTS))
+        assert row[1].startswith(how_to_fix(reason, RUN_POINTS))
 
 
 def test_every_key_of_the_dashboard_is_listed() -> None:

@@ -30,7 +30,7 @@ def test_the_first_of_each_reason_is_said_at_once_and_the_counts_at_the_end(writ
         first = [
             SAID_NOT_JSON,
             "telemetry: dropped a line that is not a JSON object; write one JSON object per line",
-            'telemetry: left out the key "a/b"; use letters, digits, _ and - between dots',
+            'telemetry: skipped the key "a/b"; use letters, digits, _ and - between dots',
         ]
         assert sorted(follower.err(3)) == sorted(first)
         write("nope", "x" * 5000)
@@ -42,7 +42,7 @@ def test_the_first_of_each_reason_is_said_at_once_and_the_counts_at_the_end(writ
             "telemetry: dropped a line that is over 4 KiB; log fewer or shorter values on one line",
             "telemetry: dropped 3 lines that are not JSON; write one JSON object per line",
             "telemetry: dropped a line that is not a JSON object; write one JSON object per line",
-            'telemetry: left out the key "a/b" and 1 other (2 times); use letters, digits, _ and - between dots',
+            'telemetry: skipped the key "a/b" and 1 other (2 times); use letters, digits, _ and - between dots',
             "telemetry: loss was not finite once, last at point 3",
         ]
 

@@ -14,7 +14,7 @@ from support.printed_run import CSV, LINES, TABLE, with_run
 
 DROPS = """\
 telemetry: dropped a line that is not JSON; write one JSON object per line
-telemetry: left out the key "train/loss"; use letters, digits, _ and - between dots
+telemetry: skipped the key "train/loss"; use letters, digits, _ and - between dots
 telemetry: loss was not finite once, last at point 3
 """
 

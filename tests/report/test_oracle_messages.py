@@ -23,8 +23,8 @@ def test_one_message_a_reason_in_order() -> None:
         "telemetry: dropped a line that is not JSON; write one JSON object per line",
         "telemetry: dropped a line that is not a JSON object; write one JSON object per line",
         "telemetry: dropped a line that has more than 64 numbers; split it over several lines",
-        'telemetry: left out the key "train/loss"; use letters, digits, _ and - between dots',
-        'telemetry: left out the key "k256"; a run keeps at most 256 keys',
+        'telemetry: skipped the key "train/loss"; use letters, digits, _ and - between dots',
+        'telemetry: skipped the key "k256"; a run keeps at most 256 keys',
         "telemetry: dropped a point past the 258th; a run keeps at most 258 points",
     ]
 
@@ -55,10 +55,10 @@ def test_counts_over_one() -> None:
         ([f"{i}/" for i in range(300)], '"0/" and over 100 others (300 times)'),
     ],
 )
-def test_keys_left_out(keys: list[str], name: str) -> None:
+def test_keys_skipped(keys: list[str], name: str) -> None:
     data = b"".join(json.dumps({key: 1}).encode() + b"\n" for key in keys)
     assert drop_messages(read(data)) == [
-        f"telemetry: left out the key {name}; use letters, digits, _ and - between dots"
+        f"telemetry: skipped the key {name}; use letters, digits, _ and - between dots"
     ]
 
 

@@ -1,1 +1,1 @@
-"""The formats that lines come in: what an object of each becomes, and which of them a file is in."""
+"""The formats of lines: what their objects become, and how the format of a run is found out."""

@@ -1,4 +1,4 @@
-"""What the objects of some lines have of the members that events are made of."""
+"""The members that events are made of: reading them from objects, and what the kinds of events mean."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from ..events import STEP, TIME
 
 INTERRUPTED = "interrupted"
 FAILED = "failed"
-BEGINNINGS = ("open", "start")
-ENDS = ("done", INTERRUPTED, FAILED)
-"""The kinds of state that begin a run, also again, and those that end it."""
+STARTS = ("open", "start")
+"""The states that start a run, also again after an end."""
 
-CARRIERS = ("metric", "annotation")
-"""The kinds of what holds a number or text: without it they are no states either."""
+ENDS = ("done", INTERRUPTED, FAILED)
+"""The states that end a run."""
+
+VALUE_KINDS = ("metric", "annotation")
+"""The kinds of events that hold a number or text. One that lacks it is not a state either."""
 
 Row = dict[str, Any]
 
 NUMBERS = {int, float}
 TEXT = {str}
-OBJECT = {dict, type(None)}
+OBJECT_OR_NONE = {dict, type(None)}
 
 _USUAL = ("kind", "name", "value", "metadata", STEP, TIME)
-_usual = itemgetter(*_USUAL)
+_usual_members = itemgetter(*_USUAL)
 
 _RUN = r"\s*(?:(?:the\s+)?run\s+(?:was\s+)?)?"
 _INTERRUPTED = re.compile(rf"{_RUN}interrupt(?:ed|ion)\b", re.IGNORECASE)
 _PREEMPTED = re.compile(rf"{_RUN}preempted\b", re.IGNORECASE)
-# Alone, or before what it is told with: "failed to save, trying again" goes on.
+# Alone or before punctuation: a run that reports "failed to save, trying again" goes on.
 _FAILED = re.compile(rf"{_RUN}failed\s*(?:[^\w\s]|\Z)", re.IGNORECASE)
 
 
 class Members(NamedTuple):
-    """What some rows have of each member, a sequence each; None where one lacks it."""
+    """The members of some rows: a sequence for each member, with None for a row that lacks it."""
 
     kinds: Sequence[Any]
     names: Sequence[Any]
@@ -47,36 +49,36 @@ class Members(NamedTuple):
     texts: Sequence[Any]
 
     def part(self, start: int, end: int) -> Members:
-        """Return those of the rows from ``start`` up to ``end``."""
+        """Return the members of the rows from index ``start`` up to ``end``."""
         return Members._make(member[start:end] for member in self)
 
 
 def members_of(rows: Sequence[Row]) -> Members:
-    """Return the members of one row or more."""
+    """Return the members of some rows, at least one."""
     try:
-        usual: list[Sequence[Any]] = list(zip(*map(_usual, rows)))  # noqa: B905 - tuples of one length
-        alone = set(map(len, rows)) == {len(_USUAL)}
+        usual: list[Sequence[Any]] = list(zip(*map(_usual_members, rows)))  # noqa: B905 - tuples of one length
+        no_others = set(map(len, rows)) == {len(_USUAL)}
     except KeyError:
         usual = [[row.get(name) for row in rows] for name in _USUAL]
-        alone = False
-    texts = [None] * len(rows) if alone else [row.get("annotation") for row in rows]
-    found = Members._make([*usual, texts])
-    if TEXT.issuperset(map(type, found.names)):
-        return found
-    return found._replace(names=list(map(name_of, rows)))
+        no_others = False
+    texts = [None] * len(rows) if no_others else [row.get("annotation") for row in rows]
+    members = Members._make([*usual, texts])
+    if TEXT.issuperset(map(type, members.names)):
+        return members
+    return members._replace(names=list(map(name_of, rows)))
 
 
-def odd(members: Members, *, checked: bool) -> list[int]:
-    """Return the indexes of the rows that are not plainly an event with a finite number and nothing else.
+def irregular_rows(members: Members, *, checked: bool) -> list[int]:
+    """Return the indexes of the rows that are anything but an event with one finite number.
 
-    ``checked`` tells that all numbers are finite.
+    ``checked`` if all numbers are known to be finite.
     """
     kinds, names, values, metadata, _, _, texts = members
     if (
         TEXT.issuperset(map(type, kinds))
         and TEXT.issuperset(map(type, names))
         and NUMBERS.issuperset(map(type, values))
-        and OBJECT.issuperset(map(type, metadata))
+        and OBJECT_OR_NONE.issuperset(map(type, metadata))
         and texts.count(None) == len(texts)
         and (checked or all(map(math.isfinite, values)))
         and not any(map(state_of, set(kinds)))
@@ -88,37 +90,37 @@ def odd(members: Members, *, checked: bool) -> list[int]:
         if type(kind) is not str
         or type(name) is not str
         or finite(value) is None
-        or type(data) not in OBJECT
+        or type(data) not in OBJECT_OR_NONE
         or text is not None
         or state_of(kind)
     ]
 
 
 def name_of(row: Row) -> object:
-    """Return what a row names as its series: ``name`` where that is text, else ``metric``."""
+    """Return the name of a row's series: its ``name`` if that is text, else its ``metric``."""
     name = row.get("name")
     return name if isinstance(name, str) else row.get("metric")
 
 
 def finite(value: object) -> float | None:
-    """Return a JSON value as a number, None where it is none, or not a finite one."""
+    """Return a JSON value as a float, None if it is not a finite number."""
     return (
         float(value) if isinstance(value, (int, float)) and type(value) is not bool and math.isfinite(value) else None
     )
 
 
 def state_of(kind: object) -> str:
-    """Return which of `BEGINNINGS` and `ENDS` a kind of event, or a state in a summary, is; "" for anything else."""
+    """Return which of `STARTS` and `ENDS` the kind of an event, or the state in a summary, means; "" for any other."""
     if not isinstance(kind, str):
         return ""
-    if says_interrupted(kind) or _PREEMPTED.match(kind):
+    if reports_interruption(kind) or _PREEMPTED.match(kind):
         return INTERRUPTED
     if _FAILED.match(kind):
         return FAILED
     lower = kind.lower()
-    return lower if lower in BEGINNINGS or lower in ENDS else ""
+    return lower if lower in STARTS or lower in ENDS else ""
 
 
-def says_interrupted(text: str) -> bool:
-    """Tell whether a kind, or the text of an annotation, says first of all that it, or the run, was interrupted."""
+def reports_interruption(text: str) -> bool:
+    """Return whether a kind, or the text of an annotation, starts by reporting that the run was interrupted."""
     return _INTERRUPTED.match(text) is not None

@@ -1,4 +1,4 @@
-"""Metadata as text: strings as they are, anything else as its JSON, in which numbers stand as they do in the line."""
+"""Metadata as text: strings unchanged, anything else as its JSON, with numbers as they are spelled in the line."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from typing import Any
 
 from ..fields import json_of
 
-_ALIKE = {str, int, bool, type(None)}
-"""The types of values that are written in one way alone; other numbers are written in many."""
+_ONE_SPELLING = {str, int, bool, type(None)}
+"""The types whose JSON has only one spelling; a number that is not an integer has many."""
 
 _STRING_OR_INDEX = re.compile(r'"(?:[^"\\]|\\.)*"|\d+')
 
 
 def texts_of(metadata: Mapping[str, Any], line: bytes) -> dict[str, str]:
-    """Return the metadata of an event, whose line that is, as text by key; not yet masked."""
-    if _ALIKE.issuperset(map(type, metadata.values())):
+    """Return the metadata of the event on a line as text by key, not masked."""
+    if _ONE_SPELLING.issuperset(map(type, metadata.values())):
         return {key: value if isinstance(value, str) else json_of(value) for key, value in metadata.items()}
-    # All numbers are read as indexes of what is written: so they come through JSON again as themselves.
-    written: list[str] = []
+    # The line is parsed again with each number as an index into its spellings, which are put back afterwards.
+    spellings: list[str] = []
 
-    def number(text: str) -> int:
-        written.append("0" if text == "-0" else text)  # a whole number that has two spellings
-        return len(written) - 1
+    def to_index(spelling: str) -> int:
+        spellings.append("0" if spelling == "-0" else spelling)  # the only integer with two spellings
+        return len(spellings) - 1
 
-    def put_back(found: re.Match[str]) -> str:
-        part = found.group()
-        return part if part.startswith('"') else written[int(part)]
+    def to_spelling(part: re.Match[str]) -> str:
+        text = part.group()
+        return text if text.startswith('"') else spellings[int(text)]
 
-    metadata = json.JSONDecoder(parse_int=number, parse_float=number).decode(line.decode("utf-8"))["metadata"]
+    decoder = json.JSONDecoder(parse_int=to_index, parse_float=to_index)
+    metadata = decoder.decode(line.decode("utf-8"))["metadata"]
     return {
-        key: value if isinstance(value, str) else _STRING_OR_INDEX.sub(put_back, json_of(value))
+        key: value if isinstance(value, str) else _STRING_OR_INDEX.sub(to_spelling, json_of(value))
         for key, value in metadata.items()
     }

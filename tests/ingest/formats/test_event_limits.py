@@ -9,23 +9,23 @@ from div_tui.app.ingest.mask import Masker
 from support.event_lines import columns, number, run_of
 
 
-def test_the_4097th_name_is_left_out() -> None:
+def test_the_4097th_name_is_skipped() -> None:
     names = [number(f"n{at}") for at in range(4098)]
     run = run_of(*names, number("n4096"), number("n5", metadata={"a": "b"}))
     assert len(run.columns) == 4097
     assert list(run.columns)[-2:] == ["n4095", "n5{a=b}"]
     assert run.drops.messages() == [
-        'telemetry: left out the name "n4096" and 1 other (3 times); a run keeps at most 4096 names'
+        'telemetry: skipped the name "n4096" and 1 other (3 times); a run keeps at most 4096 names'
     ]
 
 
-def test_the_4097th_metadata_map_of_a_name_is_left_out() -> None:
+def test_the_4097th_metadata_map_of_a_name_is_skipped() -> None:
     maps = [number(metadata={"k": str(at)}) for at in range(4097)]
     run = run_of(*maps, number("other", metadata={"k": "4096"}), number(metadata={"k": "7"}))
     assert len(run.columns) == 4097
     assert len(run.columns["train/loss{k=7}"].values) == 2
     assert run.drops.messages() == [
-        'telemetry: left out the series "train/loss{k=4096}"; a name keeps at most 4096 metadata maps'
+        'telemetry: skipped the series "train/loss{k=4096}"; a name keeps at most 4096 metadata maps'
     ]
 
 
@@ -61,7 +61,7 @@ def test_spellings_that_are_forgotten_change_nothing(monkeypatch: pytest.MonkeyP
     found_again = index.find_all(["a"] * 50, spelled, [b""] * 50)
     assert found_again == [index.find("a", metadata, b"") for metadata in spelled]
     assert len(index.new) == 7
-    assert len(index._spelled) <= 3
+    assert len(index._by_spelling) <= 3
 
 
 def test_a_line_of_a_mebibyte() -> None:
@@ -76,10 +76,10 @@ def test_a_line_of_a_mebibyte() -> None:
     ]
 
 
-def test_a_long_name_that_is_left_out_is_cut_where_it_is_told() -> None:
+def test_a_long_name_that_is_skipped_is_cut_where_it_is_told() -> None:
     names = [number(f"n{at}") for at in range(4096)]
     (message,) = run_of(*names, number("x" * 5000)).drops.messages()
-    assert message == f'telemetry: left out the name "{"x" * 199}…"; a run keeps at most 4096 names'
+    assert message == f'telemetry: skipped the name "{"x" * 199}…"; a run keeps at most 4096 names'
 
 
 @pytest.mark.parametrize(

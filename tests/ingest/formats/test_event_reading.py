@@ -176,11 +176,11 @@ def test_a_half_line_waits_and_is_read_when_it_is_an_object() -> None:
 def test_a_long_half_line_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[bytes] = []
 
-    def said(line: bytes, *, whole: bool) -> Reason:
+    def parse(line: bytes, *, integers: bool) -> Reason:
         looked.append(line)
         return Reason.NOT_JSON
 
-    monkeypatch.setattr("div_tui.app.ingest.line_decoder.parse_object", said)
+    monkeypatch.setattr("div_tui.app.ingest.line_decoder.parse_object", parse)
     feed = EventDecoder(Masker())
     feed.feed(b'{"kind"')
     assert not any(feed.take_partial() for _ in range(5))
