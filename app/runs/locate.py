@@ -1,4 +1,4 @@
-"""Locating a run: from what a person names to the file of its lines."""
+"""Locating a run: from a path or name to the file of its lines."""
 
 from __future__ import annotations
 
@@ -9,19 +9,25 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from ...layouts.text import elide_middle, escape
 from ...layouts.nearest import nearest
+from ...layouts.text import elide_middle, escape
 
 LINES = "telemetry.jsonl"
 LAYOUT = "telemetry.toml"
 STDIN = "-"
 
 LONGEST_SHOWN = 100
-"""How much of what a person named is said again, in cells."""
+"""How much of a name that was not found is repeated in the message, in cells."""
 
 
 class Location(NamedTuple):
-    """A run: where its lines are (None for standard input), its layout if it has one, and what it is called."""
+    """Where a run is.
+
+    Attributes:
+        lines: the file of its lines, None for standard input.
+        layout: the file of its layout, None if it has none.
+        name: its name.
+    """
 
     lines: Path | None
     layout: Path | None
@@ -29,25 +35,25 @@ class Location(NamedTuple):
 
 
 class NotFoundError(Exception):
-    """There is no such run; the message says what was looked for and where, in one line."""
+    """There is no such run; the message, one line, says what was searched for and where."""
 
 
 def locate(run: str | None, root: str | None, env: Mapping[str, str], *, wait: bool) -> Location:
-    """Find a run by path or name, or without one the newest.
+    """Find a run by path or name, or the newest run.
 
     Tried in this order: ``-``, a file, a directory with lines, a directory of that name under the root. The root is
     ``root``, else ``$DIV_TUI_ROOT``, else ``./runs``, else the current directory. Without a run: the file named by
     ``$DIVERGENT_TELEMETRY_PATH``, else the run under the root whose lines changed last.
 
     Args:
-        run: what the person named.
-        root: the directory of runs, when one was named.
+        run: the path or name; None for the newest run.
+        root: the directory of runs, if one was given.
         env: the environment.
         wait: whether a file that does not exist yet can be waited for.
 
     Raises:
         NotFoundError: there is none.
-        OSError: what was named is there and cannot be looked at.
+        OSError: the path exists and cannot be accessed.
     """
     if run is None:
         named = env.get("DIVERGENT_TELEMETRY_PATH")
@@ -66,10 +72,10 @@ def locate(run: str | None, root: str | None, env: Mapping[str, str], *, wait: b
 
 
 def _stat(path: Path) -> os.stat_result | None:
-    """Return what the system tells of a path, None where there is nothing and nothing can be.
+    """Return the status of a path, None if it does not exist or cannot exist.
 
     Raises:
-        OSError: nobody may look.
+        OSError: it cannot be accessed.
     """
     try:
         return path.stat()
@@ -82,10 +88,10 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def root_of(root: str | None, env: Mapping[str, str]) -> Path:
-    """Return the directory of runs: that named, else ``$DIV_TUI_ROOT``, else ``./runs``, else the current directory.
+    """Return the directory of runs: the one given, else ``$DIV_TUI_ROOT``, else ``./runs``, else the current directory.
 
     Raises:
-        NotFoundError: the one named is not a directory.
+        NotFoundError: the one given is not a directory.
     """
     named = root or env.get("DIV_TUI_ROOT")
     if named:
@@ -101,7 +107,7 @@ def _is_name(run: str) -> bool:
 
 
 def _is_file_name(run: str) -> bool:
-    """Tell whether something that is not there is rather a file to come than a run's name."""
+    """Return whether something that does not exist is a file to wait for rather than the name of a run."""
     return run.endswith(".jsonl") if _is_name(run) else "/" in run and "\0" not in run and not run.endswith("/")
 
 
@@ -157,7 +163,7 @@ def _from_environment(path: Path, wait: bool) -> Location:
 
 
 def _runs(root: Path) -> Iterator[tuple[Path, Path]]:
-    """Yield the directory and the lines of each run under a root, by name; those that nobody may look at are not."""
+    """Yield the directory and the lines of each run under a root, by name, without those that cannot be accessed."""
     for directory in sorted(root.iterdir()):
         try:
             found = _lines_in(directory) if directory.is_dir() else []
@@ -173,14 +179,14 @@ def _newest(root: Path) -> Location:
 
 
 def by_change(root: Path) -> list[tuple[Path, Path, os.stat_result]]:
-    """Return the runs under a root, that whose lines changed last first.
+    """Return the runs under a root, the one whose lines changed last first.
 
     Returns:
-        The directory of each (the root itself, where that holds lines), its lines, and what the system tells of them.
+        The directory of each (the root itself if that holds lines), its lines, and their status.
 
     Raises:
         NotFoundError: there is none.
-        OSError: the root cannot be looked at.
+        OSError: the root cannot be accessed.
     """
     runs = list(_runs(root))
     if _is_lines(root / LINES):
@@ -205,11 +211,11 @@ def _nothing_named(run: str, root: Path) -> str:
 
 
 def _near(run: str, root: Path) -> list[str]:
-    """Return how to name the runs whose names are most like one that is not there."""
+    """Return the names of the runs that are most like a name that was not found."""
     folder = Path(run).parent
     known = {}
     if os.path.isdir(folder):
-        # Without the ending, which would make any two of them alike.
+        # Without the suffix, which would make any two of them similar.
         known = {path.stem: path for path in folder.iterdir() if path.name.endswith(".jsonl")}
         known |= {directory.name: directory for directory, _ in _runs(folder)}
     if _is_name(run):

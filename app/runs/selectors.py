@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from ...layouts.nearest import nearest
 from ...layouts.text import escape
 from ..ingest.fields import cut
 from ..ingest.series_id import of_metadata, parse
-from ...layouts.nearest import nearest
 from .history import History
 
 MAPS_LISTED = 8

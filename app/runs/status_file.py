@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 
 from ..ingest.fields import cut, fields
+from ..ingest.json_line import parse_object
 from ..ingest.lines import BYTE_ORDER_MARK
 from ..ingest.mask import Masker
-from ..ingest.json_line import parse_object
 
 LARGEST = 1 << 20
 """The size in bytes of the largest status file that is read."""

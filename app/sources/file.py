@@ -29,7 +29,7 @@ class File:
     that was emptied and has grown past its old size is noticed. A file that disappears is waited for.
 
     Attributes:
-        size: how many bytes it had when last looked at.
+        size: how many bytes it had at the last look.
         changed: when it last changed, in seconds since 1970; None before it exists.
     """
 

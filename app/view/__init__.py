@@ -1,1 +1,1 @@
-"""What is looked at of the runs, and how: panels, viewports, series to draw. It knows no screen."""
+"""What is drawn of the runs, and how: panels, viewports, series. It knows no screen."""
