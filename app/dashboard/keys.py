@@ -42,7 +42,9 @@ KEYS = (
     Key("end", "end", "edge(-1)", "", "go to the last panel; with the crosshair, to the newest point"),
     Key("enter", "⏎", "open", "open", "open the panel full screen, or close it"),
     Key("escape", "esc", "back", "", "go back: close the crosshair, the full screen, the filter"),
-    Key("c", "c", "crosshair", "crosshair", "show a crosshair with exact values; left and right move it point by point"),
+    Key(
+        "c", "c", "crosshair", "crosshair", "show a crosshair with exact values; left and right move it point by point"
+    ),
     Key("g", "g", "go_to", "", "move the crosshair to an x that you type, such as 12000 or 12k"),
     Key(
         "plus,equals_sign",

@@ -1,4 +1,4 @@
-"""The command that would print another key of a run in the same way."""
+"""The command that prints another key of a run with the same options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..runs.run import Run
 
 
 def command_for(run: Run, options: argparse.Namespace, key: str) -> str | None:
-    """Return the command that follows a run's key, as a shell takes it; None if the run cannot be read again."""
+    """Return the shell command that follows a key of a run; None if the run cannot be read again."""
     if run.location.lines is None:
         return None
     words = ["div-tui", options.run or str(run.location.lines), key]
@@ -22,7 +22,7 @@ def command_for(run: Run, options: argparse.Namespace, key: str) -> str | None:
 
 
 def _repeated(options: argparse.Namespace) -> list[str]:
-    """Return the options without which the command would read or print the run in another way."""
+    """Return the options that change what is read or printed."""
     words = ["-f", *(["--csv"] if options.csv else []), *(["--any-key"] if options.any_key else [])]
     if options.max_points != RUN_POINTS:
         words.append(f"--max-points={options.max_points}")
@@ -34,8 +34,8 @@ def _repeated(options: argparse.Namespace) -> list[str]:
 
 
 def _quoted(word: str) -> str:
-    """Return a word as a shell takes it; one that a terminal would act on as bash and zsh spell it."""
+    """Return a word quoted for a shell; one with control characters as ``$'…'``, which bash and zsh understand."""
     if escape(word) == word:
         return shlex.quote(word)
-    spelled = word.replace("\\", "\\\\").replace("'", "\\'")
-    return f"$'{escape(spelled)}'"
+    escaped = word.replace("\\", "\\\\").replace("'", "\\'")
+    return f"$'{escape(escaped)}'"

@@ -1,4 +1,4 @@
-"""Writing what is on the screen to a file: a panel's points, or the screen itself."""
+"""Exporting the points of a panel, or the screen, to a file."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .rows import Rows
 
 
 def points(runs: Iterable[Run], x: str, keys: Sequence[str]) -> str:
-    """Return the points of some keys against ``x`` as tab-separated rows under a header.
+    """Return the points of some keys against ``x`` as tab-separated rows with a header.
 
-    Each run has a header of its own; of several runs the first column is the run's name.
+    Each run has its own header. With several runs, the first column is the name of the run.
     """
     runs = list(runs)
     lines: list[str] = []
@@ -35,22 +35,22 @@ def _rows(history: History, x: str, columns: Sequence[str]) -> Rows | EventRows:
 
 
 def file_name(run: str, panel: str, suffix: str) -> str:
-    """Return a name for an export, of plain characters alone."""
+    """Return a name for an export that consists of letters, digits, ``.``, ``_`` and ``-``."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{run}-{panel}").strip("-.")
     return f"{plain[:80] or 'export'}{suffix}"
 
 
-def write(path: Path, text: str, *, over: bool) -> None:
+def write(path: Path, text: str, *, overwrite: bool) -> None:
     """Write an export to a file.
 
     Args:
         path: the file.
         text: its content.
-        over: whether a file that is there may be written over.
+        overwrite: replace the file if it exists.
 
     Raises:
-        FileExistsError: the file is there and may not be written over.
-        OSError: it cannot be written.
+        FileExistsError: the file exists and is not to be overwritten.
+        OSError: the file cannot be written.
     """
-    with path.open("w" if over else "x", encoding="utf-8", errors="backslashreplace") as file:
+    with path.open("w" if overwrite else "x", encoding="utf-8", errors="backslashreplace") as file:
         file.write(text)

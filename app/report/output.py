@@ -1,4 +1,4 @@
-"""Standard output, for rows, and standard error, for messages; and what is done when they cannot be written."""
+"""Writing rows to standard output and messages to standard error."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ import sys
 from collections.abc import Iterable
 from itertools import islice
 
-TOGETHER = 1024
+CHUNK = 1024
 """How many lines are written at once."""
 
 
 class OutputError(Exception):
-    """Standard output cannot be written; the message says why, in one line."""
+    """Standard output cannot be written; the message is one line with the reason."""
 
 
 def write_lines(lines: Iterable[str]) -> None:
-    """Write lines to standard output, each given without its end, and hold none of them back.
+    """Write lines, given without their line ends, to standard output and flush it.
 
     Raises:
-        BrokenPipeError: nobody reads it any more.
-        OutputError: it cannot be written.
+        BrokenPipeError: the reader of standard output has closed it.
+        OutputError: standard output cannot be written.
     """
     out = sys.stdout.buffer
     lines = iter(lines)
     try:
-        while some := list(islice(lines, TOGETHER)):
-            # A lone surrogate in a JSON key becomes the escape that JSON has for it.
-            left = memoryview("\n".join([*some, ""]).encode("utf-8", "backslashreplace"))
-            while left:  # where Python does not buffer, a write may take only a part
-                left = left[out.write(left) :]
+        while chunk := list(islice(lines, CHUNK)):
+            # A lone surrogate in a JSON key is written as its JSON escape.
+            data = memoryview("\n".join([*chunk, ""]).encode("utf-8", "backslashreplace"))
+            while data:  # unbuffered output may write only a part
+                data = data[out.write(data) :]
         out.flush()
     except OSError as error:
-        # What is still to be written goes nowhere, without a complaint at the end.
+        # Otherwise Python would report the error again when it flushes standard output at exit.
         _discard(sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             raise
@@ -41,7 +41,7 @@ def write_lines(lines: Iterable[str]) -> None:
 
 
 def print_error(message: str) -> None:
-    """Write a line to standard error; if it cannot be written, there is nowhere left to report that."""
+    """Write a line to standard error; errors are ignored, as there is no other place to report them."""
     try:
         print(message, file=sys.stderr, flush=True)
     except OSError:
@@ -49,16 +49,17 @@ def print_error(message: str) -> None:
 
 
 def reader_gone() -> bool:
-    """Tell whether nobody reads standard output any more, before the next row would find out."""
+    """Return whether the reader of standard output has closed it, without writing to it."""
     poller = select.poll()
     try:
         poller.register(sys.stdout.fileno(), 0)
-    except (OSError, ValueError):  # not a descriptor, as under a test
+    except (OSError, ValueError):  # not a file descriptor, as in tests
         return False
     return any(event & select.POLLERR for _, event in poller.poll(0))
 
 
 def _discard(descriptor: int) -> None:
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, descriptor)
-    os.close(nowhere)
+    """Redirect a file descriptor to the null device."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, descriptor)
+    os.close(null)

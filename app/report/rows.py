@@ -1,4 +1,4 @@
-"""A run as rows of text: a line a point, a cell a key."""
+"""A run as rows of text, with one row for each point and one cell for each key; and as JSON."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from collections.abc import Iterator, Sequence
 from ...layouts.text import escape
 from ..runs.history import PLACE, History
 
-WHOLE = 2.0**53
-"""Whole numbers below it are printed without a point: doubles hold every one of them."""
+EXACT_INTEGERS = 2.0**53
+"""Integers below this are printed without a decimal point: a double represents each of them exactly."""
 
-WINDOW = 4096
-"""How many points become rows at once."""
+CHUNK = 4096
+"""How many points are converted to rows at once."""
 
 
 def number(value: float) -> str:
-    """Return a number as rows have it: whole ones without a point, others as short as reads back the same."""
-    if -WHOLE < value < WHOLE and value.is_integer():
+    """Return the text of a number in rows: integers without a decimal point, others as the shortest exact `repr`."""
+    if -EXACT_INTEGERS < value < EXACT_INTEGERS and value.is_integer():
         return str(int(value))
     return repr(value)
 
 
 def quoted(cell: str) -> str:
-    """Return a cell as CSV has it, in quotes where it needs them (RFC 4180)."""
+    """Return a cell of a CSV file, quoted if needed (RFC 4180)."""
     if any(character in cell for character in ',"\r\n'):
         return '"' + cell.replace('"', '""') + '"'
     return cell
 
 
 class Rows:
-    """A run's points as separated rows, ``x`` first, then a column a key; what came since is printed on."""
+    """The points of a run as separated rows: ``x`` first, then one column for each key."""
 
     def __init__(self, history: History, x: str, keys: Sequence[str], *, csv: bool) -> None:
-        """Take the history and its columns.
+        """Take the history and the columns.
 
         Args:
-            history: the run's points, which may grow.
-            x: the key of the first column, or ``seq`` for the place.
-            keys: the other columns' keys; each one once, and without ``x``.
-            csv: separated by commas and quoted where needed, rather than by tabs.
+            history: the points of the run, which may grow.
+            x: the key of the first column, or ``seq`` for the place of the point in the run.
+            keys: the keys of the other columns; ``x`` and repeated keys are ignored.
+            csv: separate cells by commas and quote them where needed, rather than separate them by tabs.
         """
         self._history = history
         self._x = x
@@ -49,19 +49,19 @@ class Rows:
         self._printed = 0
 
     def header(self) -> str:
-        """Return the first row, the columns' names."""
+        """Return the names of the columns as a row."""
         names = [escape(name) for name in (self._x, *self._keys)]
         return ",".join(map(quoted, names)) if self._csv else "\t".join(names)
 
     def restart(self) -> None:
-        """Begin again with the run's first point."""
+        """Start again with the first point of the run."""
         self._printed = 0
 
     def new(self) -> Iterator[str]:
-        """Yield a row for each new point that has one of the keys; of ``x`` alone, for each that has it."""
+        """Yield a row for each new point that has any of the keys; without keys, for each that has ``x``."""
         separator = "," if self._csv else "\t"
-        for start in range(self._printed, self._history.points, WINDOW):
-            end = min(start + WINDOW, self._history.points)
+        for start in range(self._printed, self._history.points, CHUNK):
+            end = min(start + CHUNK, self._history.points)
             cells = [self._cells(key, start, end) for key in self._keys]
             first = self._cells(self._x, start, end)
             for x, *row in zip(first, *cells, strict=True):
@@ -69,34 +69,35 @@ class Rows:
                     yield separator.join((x, *row))
         self._printed = self._history.points
 
-    def rest(self) -> Iterator[str]:
-        """Yield nothing: a point comes whole, so that no row waits."""
+    def remaining(self) -> Iterator[str]:
+        """Yield nothing: a point is always complete."""
         return iter(())
 
     def _cells(self, key: str, start: int, end: int) -> Sequence[str]:
-        """Return a key's cells for the points after place ``start`` up to ``end``."""
+        """Return the cells of a key at the places after ``start`` up to ``end``."""
         if key == PLACE and key == self._x and key not in self._history.columns:
             return [str(place) for place in range(start + 1, end + 1)]
         return _cells(self._history, key, start, end)
 
 
 def json_rows(history: History, keys: Sequence[str] | None, start: int) -> Iterator[str]:
-    """Yield the points after place ``start`` as JSON objects; with ``keys``, those alone and no point without one."""
+    """Yield the points after place ``start`` as JSON; with ``keys``, only these keys, and only points that have any."""
     names = [key for key in history.columns if keys is None or key in keys]
     labels = [json.dumps(key, ensure_ascii=escape(key) != key) + ": " for key in names]
-    for low in range(start, history.points, WINDOW):
-        high = min(low + WINDOW, history.points)
+    for low in range(start, history.points, CHUNK):
+        high = min(low + CHUNK, history.points)
         members: list[list[str]] = [[] for _ in range(low, high)]
         for key, label in zip(names, labels, strict=True):
-            for at, cell in enumerate(_cells(history, key, low, high)):
+            for index, cell in enumerate(_cells(history, key, low, high)):
                 if cell:
-                    members[at].append(label + cell)
+                    members[index].append(label + cell)
         for place, row in enumerate(members, low + 1):
             if row or keys is None:
                 yield f'{{"seq": {place}, "data": {{{", ".join(row)}}}}}'
 
 
 def _cells(history: History, key: str, start: int, end: int) -> Sequence[str]:
+    """Return the values of a key at the places after ``start`` up to ``end``; "" where it has none."""
     column = history.columns.get(key)
     cells = [""] * (end - start)
     if column is None:

@@ -1,4 +1,4 @@
-"""Tables for people: the one of a run's keys, and the columns of any."""
+"""Tables of aligned columns, such as the one of the keys of a run."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from ...layouts.text import cell_width, escape
 from ..runs.history import History
-from .rows import WHOLE, number
+from .rows import EXACT_INTEGERS, number
 
 HEADER = ("key", "count", "last", "min", "max")
 
 
 def table(history: History) -> Iterator[str]:
-    """Yield a row for each key, in the order the keys first came, under a header."""
+    """Yield a header and a row for each key, in the order in which the keys first came."""
     rows = [HEADER]
     for key, column in history.columns.items():
         values = column.values
@@ -21,7 +21,7 @@ def table(history: History) -> Iterator[str]:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield rows of cells as lines: columns padded to their widest cell, two spaces apart, no space at a line's end."""
+    """Yield rows as lines: cells padded to the width of their column, two spaces apart, no trailing spaces."""
     widths = [max(map(cell_width, cells)) for cells in zip(*rows, strict=True)]
     for row in rows:
         padded = (cell + " " * (width - cell_width(cell)) for cell, width in zip(row, widths, strict=True))
@@ -29,7 +29,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def rounded(value: float) -> str:
-    """Return a number as the table has it: whole ones below 2**53 as they are, others to 6 significant digits."""
-    if -WHOLE < value < WHOLE and value.is_integer():
+    """Return the text of a number in the table: integers below 2**53 exactly, others to 6 significant digits."""
+    if -EXACT_INTEGERS < value < EXACT_INTEGERS and value.is_integer():
         return number(value)
     return f"{value:.6g}"

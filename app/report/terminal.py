@@ -1,4 +1,4 @@
-"""What the terminal can do, as its environment tells."""
+"""What the terminal can do, according to the environment."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 
 def utf8() -> bool:
-    """Tell whether the locale's characters are UTF-8.
+    """Return whether the encoding of the locale is UTF-8.
 
-    Asked of the system: Python answers UTF-8 whatever the locale is when it runs in its UTF-8 mode, as it does by
-    itself under ``LC_ALL=C``.
+    The C library knows the encoding of the locale; Python reports UTF-8 for any locale in its UTF-8 mode, which
+    ``LC_ALL=C`` turns on.
     """
     return locale.nl_langinfo(locale.CODESET).lower().replace("-", "") == "utf8"
 
 
 def dumb(env: Mapping[str, str]) -> bool:
-    """Tell whether the terminal can only write one line after the other."""
+    """Return whether the terminal can only print lines, without moving the cursor."""
     return env.get("TERM", "").lower() in ("dumb", "unknown")

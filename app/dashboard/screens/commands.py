@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from ....widgets.cells import Role
 from ....widgets.listing import Column
 from ...view.state import ViewState
-from ..keys import Key, found, spelled
+from ..keys import Key, search, spelled
 from .list_screen import ListScreen
 from .prompt import Prompt
 
@@ -38,17 +38,17 @@ class CommandScreen(ListScreen):
             done=lambda _: self.action_choose(),
             changed=self._narrow,
             taken_back=self.action_leave,
-            refused=lambda _: not self._found(),
+            refused=lambda _: not self._matches(),
         )
         prompt.styles.layer = "default"  # that of the list: below it rather than over its last line
         yield prompt
 
     def rows(self) -> Sequence[Sequence[str]]:
         """Return a row for each command that has the words typed."""
-        return [(key.help, spelled(key.shown, ascii_only=self.view.style.ascii)) for key in self._found()]
+        return [(key.help, spelled(key.shown, ascii_only=self.view.style.ascii)) for key in self._matches()]
 
-    def _found(self) -> list[Key]:
-        return [key for key in found(self._words) if key.action not in PASSED_OVER]
+    def _matches(self) -> list[Key]:
+        return [key for key in search(self._words) if key.action not in PASSED_OVER]
 
     def _narrow(self, words: str) -> None:
         self._words = words
@@ -57,7 +57,7 @@ class CommandScreen(ListScreen):
 
     def action_choose(self) -> None:
         """Do the selected command."""
-        there = self._found()
+        matches = self._matches()
         self.action_leave()
-        if there:
-            self._do(there[self.listing.selected].action)
+        if matches:
+            self._do(matches[self.listing.selected].action)

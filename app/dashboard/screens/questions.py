@@ -63,9 +63,9 @@ class Questions(ChartActions):
             return
         path = Path(os.path.expanduser(answer.strip()))
         # The prompt has disappeared from the screen by the next refresh.
-        self.call_after_refresh(self._write, path, over=False)
+        self.call_after_refresh(self._write, path, overwrite=False)
 
-    async def _write(self, path: Path, *, over: bool) -> None:
+    async def _write(self, path: Path, *, overwrite: bool) -> None:
         shown = self.view.runs.shown(str(path))
         item = self.view.panels.item
         if item is None:
@@ -75,7 +75,7 @@ class Questions(ChartActions):
         else:
             text = export.points(self.view.runs, self.view.x_of(item) or PLACE, item.panel.y)
         try:
-            export.write(path, text, over=over)
+            export.write(path, text, overwrite=overwrite)
         except FileExistsError:
             question, short = f"{shown} exists; write over it? y or n:", "write over it? y or n:"
             await self._ask(Prompt(question, "", short=short, done=lambda yes: self._write_over(path, yes)))
@@ -86,7 +86,7 @@ class Questions(ChartActions):
 
     def _write_over(self, path: Path, yes: str) -> None:
         if yes.strip().lower() in ("y", "yes"):
-            self.call_after_refresh(self._write, path, over=True)
+            self.call_after_refresh(self._write, path, overwrite=True)
         else:
             self.say("not written")
 
