@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from div_tui.app.demo.events import BEGUN, events, reports
 from div_tui.app.demo.writer import POINTS, SEED, main, make, start, write_live
-from div_tui.app.ingest.formats.events import EventFeed
+from div_tui.app.ingest.formats.events import EventDecoder
 from div_tui.app.ingest.formats.registry import is_event
 from div_tui.app.ingest.mask import Masker
-from div_tui.app.runs.history import Run
+from div_tui.app.runs.history import History
 from support.command import Ended, shell
 from support.command import run as command
 
@@ -166,23 +166,23 @@ def test_a_pass_comes_late_for_an_earlier_step() -> None:
 
 
 def test_it_is_not_over_before_its_end() -> None:
-    run, feed, told = Run(0), EventFeed(Masker()), []
+    history, decoder, ended = History(0), EventDecoder(Masker()), []
     for report in reports(SEED, 100):
-        feed.feed(report.lines)
-        run.apply(feed.take())
-        told.append(run.ended)
-    assert told == [False] * 99 + [True]
-    assert run.events is not None
-    assert list(run.events.states) == ["interrupted", "open", "start", "done"]
-    assert run.drops.total == 1
-    assert len(run.events.series) == 18
+        decoder.feed(report.lines)
+        history.apply(decoder.take())
+        ended.append(history.ended)
+    assert ended == [False] * 99 + [True]
+    assert history.events is not None
+    assert list(history.events.states) == ["interrupted", "open", "start", "done"]
+    assert history.drops.total == 1
+    assert len(history.events.series) == 18
 
 
 def test_its_status_follows_it() -> None:
-    told = list(reports(SEED, POINTS))
-    assert [report.status["step"] for report in told] == list(range(1, 2001))
-    assert [report.status["state"] for report in told] == ["training"] * 1999 + ["done"]
-    assert told[799].status == {
+    written = list(reports(SEED, POINTS))
+    assert [report.status["step"] for report in written] == list(range(1, 2001))
+    assert [report.status["state"] for report in written] == ["training"] * 1999 + ["done"]
+    assert written[799].status == {
         "state": "training",
         "step": 800,
         "steps": 2000,
@@ -190,11 +190,11 @@ def test_its_status_follows_it() -> None:
         "loss": values("train/loss")[799],
         "tokens": 800 * 262_144,
         "eta_seconds": round(1200 * sum(values("runtime/step_seconds")[:800]) / 800),
-        "updated_ts_ms": told[799].ts_ms,
+        "updated_ts_ms": written[799].ts_ms,
     }
-    assert told[800].status["stage"] == "hard"
-    assert told[-1].status["eta_seconds"] == 0
-    assert told[-1].ts_ms == EVENTS[-1]["ts_ms"]
+    assert written[800].status["stage"] == "hard"
+    assert written[-1].status["eta_seconds"] == 0
+    assert written[-1].ts_ms == EVENTS[-1]["ts_ms"]
 
 
 def test_make(tmp_path: Path) -> None:
@@ -215,12 +215,12 @@ def test_live_writes_half_at_once_and_the_rest_step_by_step(tmp_path: Path) -> N
         written = path.read_bytes()
         seen.append((seconds, written.count(b'"train/loss"'), status["step"], written.endswith(b"\n")))
 
-    begun = time.time_ns() // 1_000_000
+    before = time.time_ns() // 1_000_000
     write_live(path, 3, 40, events=True, parent=os.getppid(), rate=8, sleep=sleep)
     ended = time.time_ns() // 1_000_000
     assert seen == [(0.125, step, step, True) for step in range(20, 40)]
     assert without_times(path.read_bytes()) == without_times(b"".join(events(3, 40)))
-    assert begun - 1 <= json.loads(path.read_bytes().splitlines()[-1])["ts_ms"] <= ended + 1
+    assert before - 1 <= json.loads(path.read_bytes().splitlines()[-1])["ts_ms"] <= ended + 1
     assert json.loads((tmp_path / "status.json").read_text())["state"] == "done"
     assert {path.name for path in tmp_path.iterdir()} == {"events.jsonl", "status.json"}
 

@@ -38,7 +38,7 @@ SCREENS = (
     ("/nothing", "no panel matches"),
     ("\x1b", "Losses"),
 )
-"""Keys that open and leave every screen, and what is on it alone."""
+"""Keys that open and close every screen, and what only that screen shows."""
 
 
 def look_around(terminal: OnTerminal) -> None:
@@ -183,9 +183,9 @@ def test_a_slow_line_shows_keys_and_the_newest_point_within_two_seconds(
 
 
 def round_trip(terminal: OnTerminal) -> float:
-    """Open the help and leave it; how long the slower of the two took to show."""
+    """Open the help and close it; how long the slower of the two took to show."""
     waits = []
-    for keys, shown in [("?", "this list"), ("\x1b", "Losses")]:
+    for keys, shown in [("?", "show the keys"), ("\x1b", "Losses")]:
         pressed = terminal.press(keys)
         terminal.shows(shown)
         waits.append(time.monotonic() - pressed)
