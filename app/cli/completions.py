@@ -1,57 +1,27 @@
-"""Scripts with which shells complete commands, options, runs and files; made of the parsers."""
+"""Completion scripts for bash, zsh and fish, generated from the parsers."""
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
-FILES, DIRECTORIES, WORDS, ANYTHING, NOTHING = range(5)
-"""What follows an option, or stands in an argument's place."""
-
-Parsers = Mapping[str, argparse.ArgumentParser]
-"""The parser of each command, that of a run under no name."""
-
-
-class Argument(NamedTuple):
-    """An option, or an argument without one.
-
-    Attributes:
-        names: how the option is written; none for an argument without one.
-        help: what it is, in a line; kind: what its value is; words: the values there are, where they are WORDS.
-    """
-
-    names: tuple[str, ...]
-    help: str
-    kind: int
-    words: tuple[str, ...] = ()
+from .arguments import Parser
+from .completable import (
+    ANYTHING,
+    DIRECTORIES,
+    FILES,
+    NOTHING,
+    WORDS,
+    Argument,
+    Parsers,
+    arguments,
+    command_names,
+    options_with_value,
+)
 
 
 def script(shell: str, parsers: Parsers) -> str:
-    """Return the script for ``bash``, ``zsh`` or ``fish``, without its last line's end."""
+    """Return the script for ``bash``, ``zsh`` or ``fish``, without the newline at its end."""
     return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](parsers).rstrip("\n")
-
-
-def arguments(parser: argparse.ArgumentParser) -> list[Argument]:
-    """Return what a parser takes, in its order."""
-    found = []
-    for action in parser._actions:
-        text = (action.help or "") % vars(action)
-        words = tuple(f"{choice:g}" if isinstance(choice, float) else choice for choice in action.choices or ())
-        kinds = {"FILE": FILES, "DIR": DIRECTORIES}
-        kind = NOTHING if action.nargs == 0 else WORDS if words else kinds.get(str(action.metavar), ANYTHING)
-        found.append(Argument(tuple(action.option_strings), text, kind, words))
-    return found
-
-
-def _commands(parsers: Parsers) -> list[str]:
-    return [name for name in parsers if name]
-
-
-def _valued(parsers: Parsers) -> dict[str, Argument]:
-    """Return the options of all commands that take a value, by each of their names."""
-    every = [one for parser in parsers.values() for one in arguments(parser) if one.kind != NOTHING]
-    return {name: one for one in every for name in one.names}
 
 
 BASH = r"""# Completion of div-tui for bash: eval "$(div-tui completions bash)"
@@ -119,7 +89,7 @@ def _bash(parsers: Parsers) -> str:
 
     options, places = [], []
     names_of: dict[str, list[str]] = {}
-    for name, one in _valued(parsers).items():
+    for name, one in options_with_value(parsers).items():
         names_of.setdefault(compgen(one), []).append(name)
     values = [f"        {'|'.join(names)}) {how}{'; ' if how else ''}return ;;" for how, names in names_of.items()]
     for command, parser in parsers.items():
@@ -165,19 +135,20 @@ fi
 
 def _zsh(parsers: Parsers) -> str:
     cases = []
-    for command in _commands(parsers):
+    for command in command_names(parsers):
         specs = " \\\n".join(f"                {spec}" for spec in _zsh_specs(parsers[command]))
         cases.append(
             f"            {command})\n                shift words\n                (( CURRENT-- ))\n"
             f"                _arguments \\\n{specs}\n                return ;;"
         )
     run = " \\\n".join(f"        {spec}" for spec in _zsh_specs(parsers[""]) if not spec.startswith("':"))
-    described = [f"        {_zsh_quote(f'{command}:{parsers[command].description}')}" for command in _commands(parsers)]
+    names = command_names(parsers)
+    described = [f"        {_zsh_quote(f'{command}:{parsers[command].description}')}" for command in names]
     return _filled(ZSH, parsers, cases=cases, run=[run], described=described)
 
 
-def _zsh_specs(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield what ``_arguments`` takes for each option and argument."""
+def _zsh_specs(parser: Parser) -> Iterator[str]:
+    """Yield the spec of each option and argument, as ``_arguments`` of zsh takes it."""
     for one in arguments(parser):
         text = "".join(f"\\{character}" if character in "[]:\\" else character for character in one.help)
         values = {FILES: "_files", DIRECTORIES: "_files -/", WORDS: f"({' '.join(one.words)})", ANYTHING: " "}
@@ -240,9 +211,9 @@ complete -c div-tui -n __div_tui_first -F -a '(__div_tui_runs)' -d run
 
 def _fish(parsers: Parsers) -> str:
     lines = []
-    for command in _commands(parsers):
-        said = _fish_quote(parsers[command].description or "")
-        lines.append(f"complete -c div-tui -n 'test (count (commandline -opc)) -eq 1' -a {command} -d {said}")
+    for command in command_names(parsers):
+        described = _fish_quote(parsers[command].description or "")
+        lines.append(f"complete -c div-tui -n 'test (count (commandline -opc)) -eq 1' -a {command} -d {described}")
     for command, parser in parsers.items():
         lines += [_fish_line(command, one) for one in arguments(parser) if one.names or command]
     return _filled(FISH, parsers, lines=lines)
@@ -265,8 +236,8 @@ def _fish_quote(text: str) -> str:
 
 
 def _filled(template: str, parsers: Parsers, **lines: Iterable[str]) -> str:
-    """Return a script with what depends on the parsers in its places."""
-    for name, words in (("COMMANDS", _commands(parsers)), ("VALUED", list(_valued(parsers)))):
+    """Return a template with its placeholders replaced: COMMANDS and VALUED, and those that ``lines`` names."""
+    for name, words in (("COMMANDS", command_names(parsers)), ("VALUED", list(options_with_value(parsers)))):
         template = template.replace(f"@{name}_OR@", "|".join(words)).replace(f"@{name}@", " ".join(words))
     for name, some in lines.items():
         template = template.replace(f"@{name.upper()}@", "\n".join(some))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..ingest.decoder import RUN_POINTS
 from ..ingest.formats.registry import FORMATS
 from ..view.smoothing import SMOOTHINGS
-from .arguments import Parser, frames, positive, seconds, weight, whole
+from .arguments import Group, Parser, frames, positive, seconds, weight, whole
 from .config import SETTINGS, apply_settings
 
 EXAMPLES = """\
@@ -64,9 +64,9 @@ def run_parser() -> Parser:
     return parser
 
 
-def add_reading(parser: argparse.ArgumentParser) -> None:
+def add_reading(parser: Parser) -> None:
     """Add the options that determine what is read."""
-    group = parser.add_argument_group("reading")
+    group = parser.group("reading")
     add_root(group)
     group.add_argument(
         "--telemetry",
@@ -99,7 +99,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_root(parser: argparse._ActionsContainer) -> None:
+def add_root(parser: Parser | Group) -> None:
     """Add the option for the directory of runs."""
     parser.add_argument(
         "--root",
@@ -108,9 +108,9 @@ def add_root(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def add_printing(parser: argparse.ArgumentParser) -> None:
+def add_printing(parser: Parser) -> None:
     """Add the options that print the run instead of opening the dashboard."""
-    group = parser.add_argument_group("printing (also when standard output is not a terminal)")
+    group = parser.group("printing (also when standard output is not a terminal)")
     group.add_argument("--print", action="store_true", help="print a table of the keys; with KEYs, their points")
     group.add_argument("--csv", action="store_true", help="print points separated by commas; without KEYs, every key")
     group.add_argument("--json", action="store_true", help="print points as JSON objects, one per line")
@@ -123,9 +123,9 @@ def add_printing(parser: argparse.ArgumentParser) -> None:
     group.add_argument("-q", "--quiet", action="store_true", help="do not report what was dropped")
 
 
-def add_screen(parser: argparse.ArgumentParser) -> None:
+def add_screen(parser: Parser) -> None:
     """Add the options of the dashboard."""
-    group = parser.add_argument_group("dashboard")
+    group = parser.group("dashboard")
     group.add_argument(
         "--total", type=whole, metavar="N", help="the last x of the run: show progress and the time left"
     )
@@ -135,7 +135,7 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     add_settings(group)
 
 
-def add_settings(parser: argparse._ActionsContainer) -> None:
+def add_settings(parser: Parser | Group) -> None:
     """Add the options that override settings."""
     parser.add_argument("--fps", type=frames, metavar="N", help="draw at most N frames per second (default: 4)")
     parser.add_argument(

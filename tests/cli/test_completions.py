@@ -1,4 +1,4 @@
-"""Completions: what bash offers for words being typed, and that no script leaves out an option."""
+"""Completions: what bash offers for words being typed, and that every script has every option."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from div_tui.app.cli.completions import arguments, script
+from div_tui.app.cli.completable import arguments
+from div_tui.app.cli.completions import script
 from div_tui.app.cli.main import COMMANDS, main
 from div_tui.app.cli.parsers import PARSERS, SHELLS
 from support.command import SCRIPT, shell
@@ -92,8 +93,14 @@ def test_every_command_has_its_parser() -> None:
     assert set(PARSERS) == {"", *COMMANDS}
 
 
+@pytest.mark.parametrize("command", PARSERS)
+def test_a_parser_lists_what_argparse_parses(command: str) -> None:
+    parser = PARSED[command]
+    assert parser.actions == parser._actions
+
+
 @pytest.mark.parametrize("name", SHELLS)
-def test_no_option_is_left_out(name: str) -> None:
+def test_every_script_has_every_option(name: str) -> None:
     text = script(name, PARSED)
     assert "@" not in text.replace('"$@"', "").replace("[@]", "").replace("{(@", "")
     for command, parser in PARSED.items():
@@ -137,7 +144,7 @@ def test_fish_offers_runs_and_options(here: Path) -> None:
     assert offered("div-tui run-7 ") == set()
 
 
-def test_a_shell_that_is_none(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_shell_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["completions", "tcsh"]) == 2
     err = capfd.readouterr().err
     assert err.startswith("div-tui: argument shell: invalid choice: 'tcsh'")
