@@ -1,4 +1,4 @@
-"""Settings that last: where they are read, what wins, what is said of a wrong one, and what is paid for them."""
+"""The settings: where they are read, which value wins, what is wrong with a file, and what they cost."""
 
 from __future__ import annotations
 
@@ -174,7 +174,9 @@ def test_a_view_starts_with_the_smoothing_that_was_asked_for(weight: float) -> N
         ("fps = 1\nfps = 2", "config line 2, column 8 defines a key or table twice; keep one"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_line(config: Path, capfd: pytest.CaptureFixture[str], text: str, why: str) -> None:
+def test_what_is_wrong_is_reported_in_one_line(
+    config: Path, capfd: pytest.CaptureFixture[str], text: str, why: str
+) -> None:
     config.write_text(text)
     for arguments in (["config"], ["ls"], ["run-7", "--print"], ["demo", "--print"]):
         assert main(arguments) == 2

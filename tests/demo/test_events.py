@@ -1,4 +1,4 @@
-"""The demo of events: what it tells, and how it is written, to a file with a status file beside it or to a pipe."""
+"""The demo of events: its contents, and how it is written, to a file with a status file beside it or to a pipe."""
 
 from __future__ import annotations
 

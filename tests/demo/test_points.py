@@ -14,7 +14,7 @@ from div_tui.layouts.read import parse
 
 
 def split(lines: list[bytes]) -> tuple[list[dict], list[bytes]]:
-    """Tell the points from the lines that a reader refuses."""
+    """Separate the points from the lines that a reader drops."""
     kept, refused = [], []
     for line in lines:
         if len(line) <= 4097 and line.startswith(b"{") and b'"norm"' not in line:
@@ -92,7 +92,7 @@ def test_the_loss_is_not_finite_once_and_the_run_goes_back_once() -> None:
     assert all(later > earlier for earlier, later in pairwise(hours))
 
 
-def test_some_lines_and_a_key_are_refused() -> None:
+def test_some_lines_are_dropped_and_a_key_is_skipped() -> None:
     assert [len(line) > 4097 for line in REFUSED] == [True, False, False, False, False, True]
     assert len(json.loads(REFUSED[2])["norm"]) > 64
     assert REFUSED[3:5] == [

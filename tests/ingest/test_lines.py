@@ -102,7 +102,7 @@ def test_a_cap_that_is_reached_within_a_piece_or_between_two() -> None:
         assert run["drops"] == [("PAST_CAP", 6, 5, '{"a":4}', [])]
 
 
-def test_a_line_of_one_byte_too_many_is_refused_however_it_comes() -> None:
+def test_a_line_of_one_byte_too_many_is_dropped_in_whatever_pieces_it_comes() -> None:
     for size, end in product((LINE_BYTES, LINE_BYTES + 1), (b"\n", b"\r\n", b"")):
         data = b'{"a":1,"t":"' + b"x" * (size - 14) + b'"}' + end
         for at in ([], [1], [LINE_BYTES - 1], [LINE_BYTES], [LINE_BYTES + 1], [-1], [-2]):
@@ -112,71 +112,71 @@ def test_a_line_of_one_byte_too_many_is_refused_however_it_comes() -> None:
 
 
 def test_lines_are_numbered_as_an_editor_does() -> None:
-    feed = TelemetryDecoder(Masker())
+    decoder = TelemetryDecoder(Masker())
     run = History(0)
     for piece in (b"\n\r\n", b'{"a":1}\n', b'{"a"', b":2}", b"\nno", b"pe\n"):
-        feed.feed(piece)
-    run.apply(feed.take())
+        decoder.feed(piece)
+    run.apply(decoder.take())
     (drop,) = run.drops.by_reason.values()
     assert (run.points, drop.line, drop.sample) == (2, 5, "nope")
 
 
-def test_what_follows_a_half_line_that_was_read_has_its_number() -> None:
-    feed = TelemetryDecoder(Masker())
+def test_what_follows_a_partial_line_that_was_read_has_its_number() -> None:
+    decoder = TelemetryDecoder(Masker())
     run = History(0)
-    feed.feed(b'\n{"a":1}')
-    assert feed.take_partial()
-    feed.feed(b"  nope\nnope\n")
-    run.apply(feed.take())
+    decoder.feed(b'\n{"a":1}')
+    assert decoder.take_partial()
+    decoder.feed(b"  nope\nnope\n")
+    run.apply(decoder.take())
     (drop,) = run.drops.by_reason.values()
     assert (run.points, drop.count, drop.line) == (1, 2, 2)
 
 
 @pytest.mark.parametrize("white", [b"", b" ", b" \t\r\v\f" * 2000])
-def test_white_space_after_a_half_line_that_was_read_is_no_part_of_the_next(white: bytes) -> None:
+def test_white_space_after_a_partial_line_that_was_read_is_not_part_of_the_next(white: bytes) -> None:
     longest = b'{"a":2,"t":"' + b"x" * (LINE_BYTES - 14) + b'"}'
-    feed = TelemetryDecoder(Masker())
+    decoder = TelemetryDecoder(Masker())
     run = History(0)
-    feed.feed(b'{"a":1}')
-    assert feed.take_partial()
+    decoder.feed(b'{"a":1}')
+    assert decoder.take_partial()
     for piece in (white, white + longest[:5], longest[5:] + b"\n"):
-        feed.feed(piece)
-    run.apply(feed.take())
+        decoder.feed(piece)
+    run.apply(decoder.take())
     assert list(run.columns["a"].values) == [1.0, 2.0]
     assert not run.drops.total
 
 
-def test_a_half_line_that_is_nested_too_deep_is_ignored_without_a_count() -> None:
-    feed = TelemetryDecoder(Masker())
-    feed.feed(b'{"a":' * 501 + b"1" + b"}" * 501)
-    assert not feed.take_partial()
-    feed.feed(b"\n")
-    assert feed.take().drops.messages() == [
+def test_a_partial_line_that_is_nested_too_deep_is_ignored_without_a_count() -> None:
+    decoder = TelemetryDecoder(Masker())
+    decoder.feed(b'{"a":' * 501 + b"1" + b"}" * 501)
+    assert not decoder.take_partial()
+    decoder.feed(b"\n")
+    assert decoder.take().drops.messages() == [
         "telemetry: dropped a line that is not JSON; write one JSON object per line"
     ]
 
 
 @pytest.mark.parametrize("block", [b"x", b" ", b"\0", b'"hunter2!', b'{"a":'], ids=repr)
 def test_a_line_without_an_end_takes_bounded_memory(block: bytes) -> None:
-    feed = TelemetryDecoder(Masker(SECRETS))
+    decoder = TelemetryDecoder(Masker(SECRETS))
     piece = block * ((256 * 1024) // len(block))
     tracemalloc.start()
     try:
         for _ in range(800):  # 200 MB
-            feed.feed(piece)
-            feed.take_partial()
-        feed.feed(b'\n{"a":1}\n')
+            decoder.feed(piece)
+            decoder.take_partial()
+        decoder.feed(b'\n{"a":1}\n')
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     assert peak < 4 * len(piece)
     run = History(0)
-    run.apply(feed.take())
+    run.apply(decoder.take())
     assert run.points == 1
     assert run.drops.total == (0 if block == b" " else 1)
 
 
-def test_a_refused_line_is_remembered_by_its_beginning_alone() -> None:
+def test_only_the_start_of_a_dropped_line_is_kept() -> None:
     run = read_pieces([b"x" * 100_000 + b"\n"])
     assert run["drops"] == [("TOO_LONG", 1, 1, "x" * 200, [])]
 
@@ -204,7 +204,7 @@ def test_a_secret_that_is_longer_than_a_line_may_be() -> None:
         ('{"a": 1}\n{"t": "%s"}', '{"t": "***"}'),
     ],
 )
-def test_a_secret_behind_escapes_does_not_show_in_a_refused_line(line: str, sample: str) -> None:
+def test_a_secret_behind_escapes_does_not_show_in_a_dropped_line(line: str, sample: str) -> None:
     hidden = "".join(f"\\u{ord(character):04x}" for character in SECRETS[0])
     for spelled in (hidden, hidden[:6] + SECRETS[0][1:]):
         ((_, _, _, found, _),) = read_pieces([(line % spelled + "\n").encode()], SECRETS, max_points=1)["drops"]
@@ -213,13 +213,13 @@ def test_a_secret_behind_escapes_does_not_show_in_a_refused_line(line: str, samp
 
 
 def test_reading_again_from_the_start_forgets_everything() -> None:
-    feed = TelemetryDecoder(Masker(), max_points=2)
-    feed.feed(MARK + b'{"a":1,"b/c":1}\nnope\n{"a":1}\n{"a":2}\n{"half":')
-    feed.take()
-    feed.restart()
+    decoder = TelemetryDecoder(Masker(), max_points=2)
+    decoder.feed(MARK + b'{"a":1,"b/c":1}\nnope\n{"a":1}\n{"a":2}\n{"half":')
+    decoder.take()
+    decoder.restart()
     run = History(2)
-    feed.feed(MARK + b'{"z":NaN,"y":3}\n')
-    run.apply(feed.take())
+    decoder.feed(MARK + b'{"z":NaN,"y":3}\n')
+    run.apply(decoder.take())
     assert snapshot(run) == {
         "points": 1,
         "columns": [("y", [3.0], [1])],

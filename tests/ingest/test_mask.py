@@ -46,8 +46,8 @@ def test_overlapping_and_touching_occurrences_are_one_mask(text: str, secrets: l
 
 @given(awkward, st.booleans(), st.booleans())
 def test_a_secret_in_json_is_masked_however_python_writes_it(secret: str, ascii_only: bool, key: bool) -> None:
-    said = {secret: 1} if key else {"k": secret}
-    line = json.dumps(said, ensure_ascii=ascii_only).encode()
+    row = {secret: 1} if key else {"k": secret}
+    line = json.dumps(row, ensure_ascii=ascii_only).encode()
     assert json.loads(Masker([secret]).line(line)) == ({"***": 1} if key else {"k": "***"})
 
 
@@ -83,7 +83,7 @@ def test_bytes_that_are_not_utf_8_are_left_as_they_are() -> None:
 
 
 @given(st.text("abc", max_size=40), st.lists(letters, max_size=3), st.integers(0, 40), st.text("abc", max_size=9))
-def test_a_beginning_shows_nothing_of_what_follows_nor_of_a_secret_that_begins_in_it(
+def test_an_excerpt_shows_nothing_of_what_follows_it_nor_of_a_secret_that_starts_in_it(
     text: str, secrets: list[str], size: int, rest: str
 ) -> None:
     masker = Masker(secrets)
@@ -108,14 +108,14 @@ def spelt(character: str, how: int) -> str:
 
 
 @given(awkward, st.lists(st.integers(0, 3), min_size=8, max_size=8), st.sampled_from(["", "x", "\\n", "\\u0041", "é"]))
-def test_a_beginning_shows_no_secret_behind_escapes(secret: str, ways: list[int], beside: str) -> None:
+def test_an_excerpt_shows_no_secret_behind_escapes(secret: str, ways: list[int], beside: str) -> None:
     written = "".join(map(spelt, secret, ways))
     assert json.loads(f'"{written}"') == secret
     line = f'nope "{beside}{written}{beside}" [1'.encode()
     assert Masker([secret]).excerpt(line, 200) == f'nope "{beside}***{beside}" [1'.encode()
 
 
-def test_a_beginning_is_cut_before_or_after_what_it_hides() -> None:
+def test_an_excerpt_is_cut_before_or_after_a_mask() -> None:
     secret = "hunter2"
     hidden = "".join(f"\\u{ord(character):04x}" for character in secret).encode()
     masker = Masker([secret])
@@ -126,7 +126,7 @@ def test_a_beginning_is_cut_before_or_after_what_it_hides() -> None:
     assert masker.excerpt(b"ab" + hidden + secret.encode() + hidden + b"cd", 200) == b"ab***cd"
 
 
-def test_what_only_looks_like_an_escape_is_none() -> None:
+def test_what_only_looks_like_an_escape_is_not_one() -> None:
     masker = Masker(["hunter2", "\x08unter2"])
     line = rb'{"a": "\\u0068unter2", "\u006", "\x68unter2" "\uD83D"'
     assert masker.excerpt(line, 200) == line

@@ -135,7 +135,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("line", "reason"), REFUSED)
-def test_a_line_is_refused(line: bytes, reason: str) -> None:
+def test_a_line_is_dropped(line: bytes, reason: str) -> None:
     run = read(line + b"\n")
     assert run.dropped == {reason: 1}
     assert run.points == []
@@ -205,7 +205,7 @@ def test_a_secret_that_is_a_key() -> None:
     assert (run.points, run.skipped) == ([{"loss": 2.0}], {"***": 1})
 
 
-def test_a_half_line_is_masked_before_it_is_judged() -> None:
+def test_a_partial_line_is_masked_before_it_is_read() -> None:
     assert read(b'{"a":77}', secrets=["77"]) == read(b"")
     assert read(b'{"a":"77","b":1}', secrets=["77"]).points == [{"b": 1.0}]
 
@@ -242,5 +242,5 @@ def test_numbers_are_doubles() -> None:
         (b"", False),
     ],
 )
-def test_the_other_format_is_told_by_its_first_object(data: bytes, events: bool) -> None:
+def test_the_first_object_decides_the_format(data: bytes, events: bool) -> None:
     assert is_events(data) is events

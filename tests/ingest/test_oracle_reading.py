@@ -107,7 +107,7 @@ def test_a_last_line_that_is_an_object_is_a_line_like_any_other() -> None:
         ([b'{"a":1}', b"  " + padded(4097) + b"\n"], [{"a": 1.0}], {LONG: 1}),
     ],
 )
-def test_half_lines_while_following(
+def test_partial_lines_while_following(
     pieces: list[bytes], points: list[dict[str, float]], dropped: dict[str, int]
 ) -> None:
     run = read_in_pieces(pieces)

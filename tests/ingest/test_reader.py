@@ -106,14 +106,14 @@ def test_what_completes_it_in_time_does_not() -> None:
 @pytest.mark.parametrize(
     "half", [b'{"a":', b"[1]", b"12", b'"text"', b"nope", b'{"a":1} {', b"\xef\xbb", b"\xef\xbb\xbf"]
 )
-def test_what_is_no_object_waits_and_is_not_counted(half: bytes) -> None:
+def test_what_is_not_an_object_waits_and_is_not_counted(half: bytes) -> None:
     def kept(run: History) -> tuple[int, int]:
         return run.points, run.drops.total
 
     assert set(follow([half], ticks=30, after=kept)) == {(0, 0)}
 
 
-def test_a_partial_line_of_a_file_that_vanished_is_read() -> None:
+def test_a_partial_line_of_a_file_that_disappeared_is_read() -> None:
     assert follow([b'{"a":1}', MISSING], *[[MISSING]] * 20, ticks=12)[-1] == 1
 
 

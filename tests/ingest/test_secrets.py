@@ -1,4 +1,4 @@
-"""The secrets file: what its values are, what is warned of, what is refused, and that no value is ever said."""
+"""The secrets file: its values, warnings, what is refused, and that no value is ever shown."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_line_that_is_no_setting_is_warned_of_by_its_number_alone(file: Path) 
     assert masker.text("fine-two") == "***"
 
 
-def test_no_value_is_ever_said(file: Path) -> None:
+def test_no_value_is_ever_shown(file: Path) -> None:
     file.write_text("A=zq1\nB='unclosed-value\nC=\"also-unclosed\nzq2zq3\n")
     file.chmod(0o644)
     _, warnings = read_secrets(file)
@@ -115,7 +115,7 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path, file: Path) -> None:
 
 
 @needs_permissions
-def test_a_file_that_one_may_not_read_is_refused(file: Path) -> None:
+def test_a_file_that_the_user_may_not_read_is_refused(file: Path) -> None:
     file.chmod(0)
     with pytest.raises(SecretsError, match=r"cannot be read: Permission denied$"):
         read_secrets(file)

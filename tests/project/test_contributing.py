@@ -35,7 +35,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 README = (ROOT / "README.md").read_text()
 RECIPES = dict(re.findall(r"<!-- recipe: (\w+) -->\n(.*?)(?=<!-- recipe)", PAGE, re.DOTALL))
-NAMES = {"source": "file", "format": "telemetry", "drop": "telemetry_points", "option": "view_limits", "key": "chart_actions"}
+NAMES = {
+    "source": "file",
+    "format": "telemetry",
+    "drop": "telemetry_points",
+    "option": "view_limits",
+    "key": "chart_actions",
+}
 """A file that stands for the NAME of each recipe."""
 
 

@@ -82,7 +82,7 @@ def test_commands_print_what_it_says(command: str, output: str, directory: Path)
     assert shell(command, directory).rstrip("\n") == output.rstrip("\n")
 
 
-def test_its_mistake_is_told_as_it_says(directory: Path) -> None:
+def test_its_mistake_is_reported_as_it_says(directory: Path) -> None:
     layout = directory / "runs" / "run-7" / "telemetry.toml"
     right = layout.read_text()
     command, _, error = code("mistake: scale scael").removeprefix("$ ").partition("\n")
@@ -142,14 +142,14 @@ def test_every_option_is_listed() -> None:
     assert set(rows) == options(run_parser())
 
 
-def test_the_options_of_the_other_commands_are_told() -> None:
+def test_the_options_of_the_other_commands_are_listed() -> None:
     for name, parser in PARSERS.items():
         assert f"div-tui {name}" in README
         for option in options(parser()) - options(run_parser()):
             assert option.strip("`") in README
 
 
-def test_the_defaults_of_options_are_told() -> None:
+def test_the_defaults_of_options_are_listed() -> None:
     rows = dict(table("options"))
     for action in run_parser()._actions:
         if action.metavar and action.option_strings and action.default is not None:

@@ -238,6 +238,6 @@ def test_a_series_called_as_the_column_that_another_has_filled_is_named(follow: 
     assert followed.err == ['div-tui: the column "e" is the series "e{k=v}"', later("e")]
 
 
-def test_what_is_said_of_a_column_is_escaped(follow: Follow) -> None:
+def test_messages_about_a_column_are_escaped(follow: Follow) -> None:
     followed = follow(*TRAINS[:2], named("\u202e", 5, 2, k="\x1b"), arguments=["train/loss", "\u202e"])
     assert followed.err == ['div-tui: the column "\\u202e" is the series "\\u202e{k="\\u001b"}"']

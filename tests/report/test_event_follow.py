@@ -1,4 +1,4 @@
-"""Following a run of events: rows as steps end, until the run says that it is over."""
+"""Following a run of events: rows as steps end, until the run ends."""
 
 from __future__ import annotations
 
@@ -163,11 +163,11 @@ def test_a_series_that_comes_later_is_named_once(write: Writer) -> None:
         follower.out(2)
         write(number(2, 1, "eval/loss", split="e,v"), number(3, 2, "eval/loss", split="e,v"))
         later = 'eval/loss{split="e,v"}'
-        said = f"div-tui: the key \"{later}\" came later; to print it: div-tui -f {write.path} '{later}'"
-        assert follower.err(1) == [said]
+        message = f"div-tui: the key \"{later}\" came later; to print it: div-tui -f {write.path} '{later}'"
+        assert follower.err(1) == [message]
         assert follower.out(3)[2:] == ["1\t0.5\t7"]
         write(number(4, 1), DONE)
-        assert follower.end() == (0, ["step\ta\tb", "0\t4\t6", "1\t0.5\t7", "4\t1\t"], [said])
+        assert follower.end() == (0, ["step\ta\tb", "0\t4\t6", "1\t0.5\t7", "4\t1\t"], [message])
     assert run(write.path, "-f", later).out.decode() == f"step\t{later}\n2\t1\n3\t2\n"
 
 
@@ -186,7 +186,7 @@ def test_a_series_that_a_key_selects_and_comes_later_is_named(write: Writer) -> 
         )
 
 
-def test_drops_are_told_when_they_first_happen(write: Writer) -> None:
+def test_drops_are_reported_when_they_first_happen(write: Writer) -> None:
     with following(write.path, "-f", "a") as follower:
         write(b'{"a":1}\n')
         assert follower.err(1) == [NOT_EVENT]
@@ -211,7 +211,7 @@ def replace(write: Writer, *lines: bytes) -> None:
     os.replace(new, write.path)
 
 
-def begun(write: Writer, follower: Following) -> None:
+def started(write: Writer, follower: Following) -> None:
     follower.out(2)
     write(number(2, 1))
     follower.out(3)
@@ -219,7 +219,7 @@ def begun(write: Writer, follower: Following) -> None:
 
 def test_a_file_that_is_replaced_is_read_again(write: Writer) -> None:
     with following(write.path, "-f", "a") as follower:
-        begun(write, follower)
+        started(write, follower)
         replace(write, number(7, 1), number(8, 2))
         assert follower.out(5) == ["step\ta", "0\t4", "1\t0.5", "2\t1", "7\t1"]
         assert follower.err(1) == ["div-tui: the file was replaced; reading it again from its start"]
@@ -229,7 +229,7 @@ def test_a_file_that_is_replaced_is_read_again(write: Writer) -> None:
 
 def test_a_file_that_is_cut_and_becomes_one_of_points(write: Writer) -> None:
     with following(write.path, "-f") as follower:
-        begun(write, follower)
+        started(write, follower)
         write.path.write_bytes(b'{"step":1,"loss":2}\n')
         assert follower.out(6) == ["step\ta\tb", "0\t4\t6", "1\t0.5\t7", "2\t1\t", "step\tloss", "1\t2"]
         write.path.write_bytes(number(3, 4) + number(4, 5))
@@ -249,13 +249,13 @@ def test_rows_do_not_depend_on_how_the_bytes_come(seed: int) -> None:
     keys = rng.sample(plain_keys, min(len(plain_keys), rng.choice([1, 3, 100]))) or ["nothing"]
     x = rng.choice(["step", "ts_ms", "seq", "foo"])
     wanted = rows(right, keys, x=x, following=True).stdout.decode("utf-8").split("\n")[1:-1]
-    feed, gathered = FormatDecoder(Rules(Masker()), "events"), History(200_000)
+    decoder, gathered = FormatDecoder(Rules(Masker()), "events"), History(200_000)
     printed = EventRows(gathered, x, columns_of(right, keys), csv=False, following=True)
     out: list[str] = []
     for piece in cut(data, [rng.randrange(10_000) for _ in range(rng.choice([0, 3, 60]))]):
-        feed.feed(piece)
-        gathered.apply(feed.take())
+        decoder.feed(piece)
+        gathered.apply(decoder.take())
         out += printed.new()
-    feed.take_partial()
-    gathered.apply(feed.take())
+    decoder.take_partial()
+    gathered.apply(decoder.take())
     assert [*out, *printed.new(), *printed.remaining()] == wanted

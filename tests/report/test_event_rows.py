@@ -119,11 +119,11 @@ def test_keys_and_x(here: Path, arguments: list[str], lines: list[str]) -> None:
     ],
 )
 def test_a_key_that_selects_nothing(here: Path, key: str, message: str) -> None:
-    said = [f'div-tui: no point carries "{key}"{message}']
-    assert printed(here, key, status=1) == ([f"step\t{key}"], said)
-    assert printed(here, key, "--json", status=1) == ([], said)
+    expected = [f'div-tui: no point carries "{key}"{message}']
+    assert printed(here, key, status=1) == ([f"step\t{key}"], expected)
+    assert printed(here, key, "--json", status=1) == ([], expected)
     lines, messages = printed(here, key, "rate/tokens")
-    assert (lines, messages) == ([f"step\t{key}\trate/tokens{{split=train}}", "1\t\t100"], said)
+    assert (lines, messages) == ([f"step\t{key}\trate/tokens{{split=train}}", "1\t\t100"], expected)
 
 
 def test_a_name_without_metadata_and_one_with_much(tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ def test_a_name_without_metadata_and_one_with_much(tmp_path: Path) -> None:
     (tmp_path / "events.jsonl").write_bytes(b"".join([*many, plain(name="b", value=2)]))
     assert printed(tmp_path, "b{k=1}", status=1)[1] == ['div-tui: no point carries "b{k=1}"; "b" has no metadata']
     maps = ["{k=0}", "{k=" + "x" * 196 + "…", *(f"{{k={at}}}" for at in range(2, 8))]
-    said = f'div-tui: no point carries "a{{k=}}"; the metadata of "a": {", ".join(maps)} and 2 others'
-    assert printed(tmp_path, "a{k=}", status=1)[1] == [said]
+    expected = f'div-tui: no point carries "a{{k=}}"; the metadata of "a": {", ".join(maps)} and 2 others'
+    assert printed(tmp_path, "a{k=}", status=1)[1] == [expected]
 
 
 def test_an_x_that_there_is_not(here: Path) -> None:
@@ -157,7 +157,7 @@ def test_json_has_a_point_an_object(here: Path) -> None:
     assert printed(here, "--json", "eval/loss{pass=probe}")[0] == [lines[4]]
 
 
-def test_json_says_what_is_not_there(tmp_path: Path) -> None:
+def test_json_reports_keys_that_do_not_exist(tmp_path: Path) -> None:
     (tmp_path / "events.jsonl").write_bytes(plain(name="a", value=1) + plain(name="\u202e", value=0.1, step=3))
     assert printed(tmp_path, "--json")[0] == [
         '{"seq": 1, "step": null, "ts_ms": null, "name": "a", "value": 1, "metadata": {}}',
@@ -197,8 +197,8 @@ def test_the_format_by_hand(here: Path) -> None:
     ]
 
 
-def test_a_number_that_is_not_finite_is_told(tmp_path: Path) -> None:
+def test_a_number_that_is_not_finite_is_reported(tmp_path: Path) -> None:
     events = [plain(name="a", value=float("nan"), step=at, metadata={"k": "v"}) for at in (1, 2)]
     (tmp_path / "events.jsonl").write_bytes(b"".join(events))
-    said = ["telemetry: a{k=v} was not finite 2 times, last at point 2"]
-    assert printed(tmp_path, "--csv") == (["step"], said)
+    expected = ["telemetry: a{k=v} was not finite 2 times, last at point 2"]
+    assert printed(tmp_path, "--csv") == (["step"], expected)

@@ -53,7 +53,7 @@ def test_a_file_that_is_there_is_written_over_only_where_that_is_allowed(tmp_pat
     assert path.read_text() == "3\n"
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_not_written_to(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory"):
         export.write(tmp_path, "one\n", overwrite=True)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.command import following, shell
-from support.followed import SAID_NOT_JSON, Writer, begun, point
+from support.followed import NOT_JSON, Writer, point, started
 
 # A process on a busy machine may be late once; what is wrong is wrong each time.
 pytestmark = pytest.mark.flaky(reruns=2)
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.flaky(reruns=2)
 @pytest.fixture
 def write(tmp_path: Path) -> Writer:
     """Writes to the lines of a run that has one point."""
-    return begun(tmp_path)
+    return started(tmp_path)
 
 
 # --- rows as points come ---
@@ -65,7 +65,7 @@ def test_lines_in_halves_and_a_last_one_without_its_end(write: Writer) -> None:
 def test_points_without_a_number_do_not_fix_the_columns(write: Writer) -> None:
     write.path.write_text('{}\n{"note": "begin"}\nnope\n')
     with following(write.path, "-f") as follower:
-        assert follower.err(1) == [SAID_NOT_JSON]  # they are read
+        assert follower.err(1) == [NOT_JSON]  # they are read
         write(point(step=1, loss=2))
         assert follower.out(2) == ["step\tloss", "1\t2"]
 
@@ -73,7 +73,7 @@ def test_points_without_a_number_do_not_fix_the_columns(write: Writer) -> None:
 def test_x_is_fixed_when_the_first_row_is_printed(write: Writer) -> None:
     write.path.write_text(point(epoch=1) + "\nnope\n")
     with following(write.path, "-f", "loss") as follower:
-        assert follower.err(1) == [SAID_NOT_JSON]
+        assert follower.err(1) == [NOT_JSON]
         write(point(step=5, loss=2))
         assert follower.out(2) == ["step\tloss", "5\t2"]
 
@@ -132,16 +132,16 @@ def test_a_run_that_begins_again(write: Writer, how: str) -> None:
             new = write.path.with_name("new")
             new.write_text(point(loss=9) + "\n")
             new.replace(write.path)
-        said = {
+        message = {
             "truncated": "div-tui: the file was truncated; reading it again from its start",
             "replaced": "div-tui: the file was replaced; reading it again from its start",
         }
-        assert follower.err(2) == [SAID_NOT_JSON, said[how]]
+        assert follower.err(2) == [NOT_JSON, message[how]]
         assert follower.out(3)[-1] == '{"seq": 1, "data": {"loss": 9}}'
         write(point(loss=10))
         assert follower.out(4)[-1] == '{"seq": 2, "data": {"loss": 10}}'
         follower.interrupt()
-        assert follower.end()[2] == [SAID_NOT_JSON, said[how]]  # nothing was dropped of what is there now
+        assert follower.end()[2] == [NOT_JSON, message[how]]  # nothing of the new file was dropped
 
 
 def test_a_run_that_is_opened_through_a_link(tmp_path: Path, write: Writer) -> None:

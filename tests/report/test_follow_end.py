@@ -20,7 +20,7 @@ from div_tui.app.runs.open_run import open_run
 from div_tui.app.runs.options import run_options
 from div_tui.app.sources.source import Condition
 from support.command import following, shell, write_end
-from support.followed import SAID_NOT_JSON, Writer, begun, point
+from support.followed import NOT_JSON, Writer, point, started
 from support.scripted import ScriptedSource
 
 # A process on a busy machine may be late once; what is wrong is wrong each time.
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.flaky(reruns=2)
 @pytest.fixture
 def write(tmp_path: Path) -> Writer:
     """Writes to the lines of a run that has one point."""
-    return begun(tmp_path)
+    return started(tmp_path)
 
 
 def test_it_ends_when_nothing_came_for_so_long(write: Writer) -> None:
@@ -91,7 +91,7 @@ def test_standard_input_to_its_end() -> None:
         follower.write(b'2}\nnope\n{"a":3}')
         assert follower.out(3)[-1] == "2\t2"
         follower.close_stdin()
-        assert follower.end() == (0, ["seq\ta", "1\t1", "2\t2", "3\t3"], [SAID_NOT_JSON] * 2)
+        assert follower.end() == (0, ["seq\ta", "1\t1", "2\t2", "3\t3"], [NOT_JSON] * 2)
 
 
 def test_standard_input_that_is_a_file(write: Writer) -> None:
@@ -99,7 +99,7 @@ def test_standard_input_that_is_a_file(write: Writer) -> None:
     assert ended == (0, b"step\tloss\n1\t0.5\n", "")
 
 
-def test_a_pipe_that_never_stops_prints_all_the_same(tmp_path: Path) -> None:
+def test_a_pipe_that_never_stops_is_printed(tmp_path: Path) -> None:
     script = "yes '{\"a\":1}' | div-tui - -f a --max-points 0 | head -3; echo ${PIPESTATUS[1]}"
     assert shell(script, tmp_path).out == b"seq\ta\n1\t1\n2\t1\n0\n"
 
@@ -137,7 +137,7 @@ def test_a_named_pipe(tmp_path: Path) -> None:
         assert follower.end() == (0, ["seq\ta", "1\t1", "2\t2"], [])
 
 
-def test_a_named_pipe_that_nobody_writes_to_can_be_left(tmp_path: Path) -> None:
+def test_following_a_named_pipe_without_a_writer_can_end(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with following(pipe, "-f", "--until-quiet=.1") as follower:

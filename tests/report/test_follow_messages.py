@@ -1,4 +1,4 @@
-"""The installed command following a run: what it says of lines that are dropped, and of keys that come later."""
+"""The installed command following a run: its messages about lines that are dropped, and keys that come later."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from div_tui.layouts.text import escape
 from support.command import following, shell
-from support.followed import SAID_NOT_JSON, Writer, begun, point
+from support.followed import NOT_JSON, Writer, point, started
 
 # A process on a busy machine may be late once; what is wrong is wrong each time.
 pytestmark = pytest.mark.flaky(reruns=2)
@@ -18,17 +18,17 @@ pytestmark = pytest.mark.flaky(reruns=2)
 @pytest.fixture
 def write(tmp_path: Path) -> Writer:
     """Writes to the lines of a run that has one point."""
-    return begun(tmp_path)
+    return started(tmp_path)
 
 
-def test_the_first_of_each_reason_is_said_at_once_and_the_counts_at_the_end(write: Writer) -> None:
+def test_the_first_of_each_reason_is_reported_at_once_and_the_counts_at_the_end(write: Writer) -> None:
     with following(write.path, "-f", "loss") as follower:
         follower.out(2)
         write("nope")
-        assert follower.err(1) == [SAID_NOT_JSON]
+        assert follower.err(1) == [NOT_JSON]
         write("nope", '{"a/b": 1, "c d": 2}', "[]", '{"loss": NaN}')
         first = [
-            SAID_NOT_JSON,
+            NOT_JSON,
             "telemetry: dropped a line that is not a JSON object; write one JSON object per line",
             'telemetry: skipped the key "a/b"; use letters, digits, _ and - between dots',
         ]
@@ -100,7 +100,7 @@ LATER = [
 ]
 
 
-def test_the_command_that_prints_a_later_key_works_as_it_is_said(tmp_path: Path) -> None:
+def test_the_command_that_prints_a_later_key_works_as_it_is_written(tmp_path: Path) -> None:
     write = Writer(tmp_path / "my runs" / "-run" / "telemetry.jsonl")
     write.path.parent.mkdir(parents=True)
     write(point(a=1))
@@ -109,15 +109,15 @@ def test_the_command_that_prints_a_later_key_works_as_it_is_said(tmp_path: Path)
     ) as follower:
         follower.out(2)
         write(json.dumps({**dict.fromkeys(LATER, 2), "a": 3}))
-        said = follower.err(len(LATER))
-    for line, key in zip(said, LATER, strict=True):
+        messages = follower.err(len(LATER))
+    for line, key in zip(messages, LATER, strict=True):
         assert line.isprintable()
         command = line.split("; to print it: ")[1]
         assert command.startswith("div-tui -f ")
         # Printed once: it would not end by itself.
         ended = shell(command.replace(" -f ", " ", 1), tmp_path, LC_ALL="C.UTF-8")
         assert ended == (0, f"a\t{escape(key)}\n3\t2\n".encode(), ""), command
-    with following(*shlex.split(said[0].split("; to print it: div-tui ")[1]), cwd=tmp_path) as follower:
+    with following(*shlex.split(messages[0].split("; to print it: div-tui ")[1]), cwd=tmp_path) as follower:
         assert follower.out(2) == ["a\tlr", "3\t2"]
 
 
@@ -145,5 +145,5 @@ def test_the_command_is_quoted_for_a_shell(write: Writer) -> None:
     with following(odd.name, "-f", cwd=odd.parent) as follower:
         follower.out(2)
         Writer(odd)(point(step=2, loss=2, lr=1))
-        (said,) = follower.err(1)
-        assert shlex.split(said.split("; to print it: ")[1]) == ["div-tui", "-f", odd.name, "lr"]
+        (message,) = follower.err(1)
+        assert shlex.split(message.split("; to print it: ")[1]) == ["div-tui", "-f", odd.name, "lr"]

@@ -112,7 +112,7 @@ def test_keys_that_no_point_carries(data: bytes, keys: list[str], stdout: str, s
     assert (answer.stdout.decode(), answer.stderr, answer.status) == (stdout, stderr, status)
 
 
-def test_an_x_that_no_point_carries_is_said_too() -> None:
+def test_an_x_that_no_point_carries_is_reported_too() -> None:
     answer = rows(read(TRAINING), ["loss"], x="stpe")
     assert answer.stderr == ['div-tui: no point carries "stpe"; the nearest key is "step"']
     assert answer.status == 0

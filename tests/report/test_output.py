@@ -62,7 +62,7 @@ def test_nothing_is_written_of_no_lines(capfdbinary: pytest.CaptureFixture[bytes
     assert capfdbinary.readouterr().out == b"\n"
 
 
-def test_why_it_cannot_be_written_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_why_it_cannot_be_written_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with open("/dev/full", "w") as full:
         monkeypatch.setattr(sys, "stdout", full)
         with pytest.raises(OutputError, match=r"^standard output cannot be written: No space left on device$"):

@@ -1,4 +1,4 @@
-"""Panels printed as text: what is drawn, how wide, in which colours and characters; and what is said besides."""
+"""Panels printed as text: what is drawn, how wide, in which colours and characters, and the messages beside them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(tmp_path: Path) -> Path:
 
 
 def plot(capfd: pytest.CaptureFixture[str], *arguments: str | Path, status: int = 0) -> list[str]:
-    """The lines that are printed; what is said besides is left to be read."""
+    """The lines that are printed; messages are still to be read from ``capfd``."""
     assert main([*map(str, arguments), "--plot"]) == status
     return capfd.readouterr().out.splitlines()
 
@@ -89,7 +89,7 @@ def test_another_x(run: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert max(labels) < 1
 
 
-def test_smoothing_is_begun_with(run: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_it_starts_with_a_smoothing(run: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert "EMA 0.9" in plot(capfd, run, "lr", "--smoothing", "0.9")[-1]
 
 
@@ -112,10 +112,10 @@ def test_it_reads_a_pipe() -> None:
     assert done.out.decode().startswith("╭ loss ")
 
 
-# --- what is said besides ---
+# --- messages ---
 
 
-def test_what_was_dropped_is_said(run: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_was_dropped_is_reported(run: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with (run / "telemetry.jsonl").open("a") as file:
         file.write("nonsense\n")
     assert main([str(run), "--plot"]) == 0
@@ -184,9 +184,7 @@ def test_ascii_by_itself_where_the_locale_is_not_utf8(run: Path) -> None:
     assert not command(run, "--plot", env={"LC_ALL": "C.UTF-8"}).out.isascii()
 
 
-def test_series_are_told_apart_by_marks_where_there_are_no_colours(
-    run: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_series_differ_in_their_marks_if_there_are_no_colours(run: Path, capfd: pytest.CaptureFixture[str]) -> None:
     printed = "\n".join(plot(capfd, run, "loss"))
     assert "● loss 0.05" in printed
     assert "■ eval 0.075" in printed

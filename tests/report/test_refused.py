@@ -37,7 +37,7 @@ def refusal(*arguments: str, cwd: Path, env: dict[str, str] | None = None) -> st
         (["\x1b]0;title\x07"], "\\u001b"),
         ([os.fsdecode(b"\xff")], "\\udcff"),
         (["nowhere/run"], "nowhere/run"),
-        (["runs"], "runs holds no telemetry.jsonl"),
+        (["runs"], "runs contains no telemetry.jsonl"),
         (["run-7", "--root", "nowhere"], "nowhere"),
         (["run-7", "--telemetry", "nowhere.toml"], "nowhere.toml"),
         (["run-7", "--telemetry", "wrong.toml"], '[[panel]] 1 has "scael", which is not one of title,'),
@@ -85,13 +85,13 @@ def test_a_wrong_layout_beside_the_run(here: Path) -> None:
 def test_several_files_of_lines(here: Path) -> None:
     for name in "ab":
         (here / f"{name}.jsonl").touch()
-    assert refusal(".", cwd=here) == "div-tui: . holds several runs (a.jsonl, b.jsonl); name one of these files"
+    assert refusal(".", cwd=here) == "div-tui: . contains several runs (a.jsonl, b.jsonl); pass one of these files"
 
 
-def test_what_is_no_file_of_lines(here: Path) -> None:
+def test_what_is_not_a_file_of_lines(here: Path) -> None:
     (here / "run").mkdir()
     (here / "run" / "telemetry.jsonl").symlink_to("telemetry.jsonl")
-    assert "run holds no telemetry.jsonl" in refusal("run", cwd=here)
+    assert "run contains no telemetry.jsonl" in refusal("run", cwd=here)
     assert "cannot be read" in refusal("-", "--print", cwd=here, env={"DIV_TUI_SECRETS": "runs"})
     assert shell("div-tui - --print <&-", here) == Ended(
         2, b"", "div-tui: the run cannot be read: Bad file descriptor\n"

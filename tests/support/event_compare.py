@@ -99,9 +99,9 @@ def shrunk(data: bytes, options: EventOptions, path: Path, mode: str) -> bytes:
     return b"".join(lines)
 
 
-# --- what is told besides numbers ---
+# --- what is read besides numbers ---
 
-Told = tuple[object, ...]
+Contents = tuple[object, ...]
 
 
 def read(
@@ -118,8 +118,8 @@ def read(
     return run
 
 
-def told(run: History) -> Told:
-    """All that a run of events has kept besides what it refused."""
+def contents(run: History) -> Contents:
+    """Everything that a run of events has kept."""
     assert run.events is not None
     story = run.events
     points = sorted(
@@ -136,7 +136,7 @@ def told(run: History) -> Told:
     return points, where, not_finite, annotations, list(map(tuple, story.states.values())), story.ended, story.summary
 
 
-def expected(run: EventRun) -> Told:
+def expected(run: EventRun) -> Contents:
     """The same of the oracle's reading."""
     points = [(place, str(one.series), one.value) for place, one in enumerate(run.points, 1) if one.value is not None]
     where = [(one.step, one.time) for one in run.points]

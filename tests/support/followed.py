@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-SAID_NOT_JSON = "telemetry: dropped a line that is not JSON; write one JSON object per line"
+NOT_JSON = "telemetry: dropped a line that is not JSON; write one JSON object per line"
 
 
 def point(**numbers: float) -> str:
@@ -25,8 +25,8 @@ class Writer:
                 file.write(line + end)
 
 
-def begun(directory: Path) -> Writer:
-    """Begin a run of one point in a directory; return what writes more to it."""
+def started(directory: Path) -> Writer:
+    """Write a run of one point into a directory; return what writes more to it."""
     writer = Writer(directory / "telemetry.jsonl")
     writer(point(step=1, loss=0.5))
     return writer

@@ -25,10 +25,10 @@ def write(path: Path, *points: object) -> None:
         file.write(lines(points))
 
 
-def check_left(terminal: OnTerminal, status: int, said: str = "") -> None:
-    """The command ends with a status, says no more than it should, and leaves the terminal as it was."""
+def check_left(terminal: OnTerminal, status: int, printed: str = "") -> None:
+    """The command ends with a status, prints no more than it should, and leaves the terminal as it was."""
     assert terminal.end() == status
-    assert terminal.after == said
+    assert terminal.after == printed
     assert terminal.is_clean(), (terminal.modes, terminal.sent[-300:])
 
 
@@ -162,7 +162,7 @@ def test_messages_to_a_file_leave_the_screen_on_the_terminal(run: Path, tmp_path
     assert messages.read_text() == ""
 
 
-def test_a_fault_is_told_where_messages_go(run: Path, tmp_path: Path) -> None:
+def test_a_fault_is_reported_where_messages_go(run: Path, tmp_path: Path) -> None:
     messages = tmp_path / "messages"
     messages.touch()
     patch = "from div_tui.app.view.scales import Scales\nScales.next_smoothing = None"
@@ -193,7 +193,7 @@ def test_a_wrong_layout_is_refused_before_the_screen_opens(run: Path) -> None:
         )
 
 
-def test_a_run_that_is_not_there_is_refused_before_the_screen_opens(run: Path) -> None:
+def test_a_run_that_does_not_exist_is_refused_before_the_screen_opens(run: Path) -> None:
     with dashboard("run-8", "--root", run.parent.parent) as terminal:
         assert terminal.end() == 2
         assert b"\x1b" not in terminal.sent
@@ -220,7 +220,7 @@ File.read = read_once
 """
 
 
-def test_a_file_that_can_no_longer_be_read_is_told(run: Path) -> None:
+def test_a_file_that_can_no_longer_be_read_is_reported(run: Path) -> None:
     with patched(CANNOT_READ_ON, run) as terminal:
         terminal.shows("Losses")
         write(run, point(101))

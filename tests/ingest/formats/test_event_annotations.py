@@ -1,4 +1,4 @@
-"""What events tell besides numbers: annotations, states, a summary; and that no secret is kept of any of it."""
+"""What events hold besides numbers: annotations, states, a summary; and that no secret is kept of any of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from div_tui.app.ingest.formats.event_points import KINDS
 from div_tui.app.runs.history import History
 from div_tui.app.runs.open_run import open_run
 from div_tui.app.runs.options import RunOptions
-from support.event_compare import expected, told
+from support.event_compare import contents, expected
 from support.event_hostile import plain
 from support.event_lines import DONE, number, run_of
 from support.event_oracle import read_events
@@ -126,7 +126,7 @@ def test_the_state_of_a_run(lines: list[bytes], kind: str | None, ended: bool) -
     assert run.events is not None
     state = run.events.state
     assert (state.kind if state else None, run.ended, run.drops.total) == (kind, ended, 0)
-    assert told(run) == expected(read_events(b"".join(lines)))
+    assert contents(run) == expected(read_events(b"".join(lines)))
 
 
 def test_a_state_has_its_members_as_text() -> None:
@@ -204,7 +204,7 @@ def test_nothing_of_a_secret_is_kept() -> None:
     run = run_of(*(line.encode() + b"\n" for line in spelled), secrets=(secret,))
     samples = [drop.sample for drop in run.drops.by_reason.values()]
     assert samples == ["***", '{"kind":1,"***":2}']
-    kept = repr((told(run), [*run.columns], run.drops.messages()))
+    kept = repr((contents(run), [*run.columns], run.drops.messages()))
     assert secret not in kept
     assert "a***" in kept
     assert [*run.columns] == ['a***{k***=v***,n="[\\"***\\",{\\"***\\":\\"***\\"}]"}']

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import event_hostile
-from support.event_compare import EventOptions, case, expected, judge, read, told
+from support.event_compare import EventOptions, case, contents, expected, judge, read
 from support.event_oracle import read_events
 from support.hostile_pools import NUMBERS
 from support.ingested import cut
@@ -27,14 +27,14 @@ def test_files_of_a_few_hostile_events(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2000, 2080))
-def test_what_is_told_besides_numbers(seed: int) -> None:
+def test_what_is_read_besides_numbers(seed: int) -> None:
     rng = Random(seed)
     data = event_hostile.file(rng, rng.choice([3, 10, 60]))
     secrets = event_hostile.secrets(rng) if seed % 3 == 0 else []
     cap = rng.choice([0, 1, 2, 5, 200_000])
     pieces = cut(data, [rng.randrange(10_000) for _ in range(rng.choice([0, 1, 5, 50]))])
     right = expected(read_events(data, secrets=secrets, max_points=cap))
-    assert told(read(pieces, secrets, cap, "events")) == right
+    assert contents(read(pieces, secrets, cap, "events")) == right
 
 
 # --- what hypothesis finds ---
@@ -102,5 +102,5 @@ def test_files_that_hypothesis_makes(
 
 @bounded
 @given(data=files, secrets=st.lists(st.text('ablo"\\:1.{/ ', min_size=1, max_size=3), max_size=2))
-def test_what_hypothesis_tells_besides_numbers(data: bytes, secrets: list[str]) -> None:
-    assert told(read([data], secrets, name="events")) == expected(read_events(data, secrets=secrets))
+def test_what_hypothesis_writes_besides_numbers(data: bytes, secrets: list[str]) -> None:
+    assert contents(read([data], secrets, name="events")) == expected(read_events(data, secrets=secrets))

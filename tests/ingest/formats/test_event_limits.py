@@ -1,4 +1,4 @@
-"""What a run of events refuses: what is past a limit, and what is no event."""
+"""What is dropped and skipped in a run of events: what is past a limit, and what is not an event."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def test_points_past_the_cap_of_a_series(extra: int) -> None:
 
 
 def test_the_cap_holds_within_a_batch() -> None:
-    feed = EventDecoder(Masker(), max_points=3)
+    decoder = EventDecoder(Masker(), max_points=3)
     for _ in range(3):
-        feed.feed(number() * 2)
-    batch = feed.take()
+        decoder.feed(number() * 2)
+    batch = decoder.take()
     assert len(batch.columns["train/loss"].values) == 3
     assert batch.drops.total == 3
 
@@ -76,7 +76,7 @@ def test_a_line_of_a_mebibyte() -> None:
     ]
 
 
-def test_a_long_name_that_is_skipped_is_cut_where_it_is_told() -> None:
+def test_a_long_name_that_is_skipped_is_cut_in_its_message() -> None:
     names = [number(f"n{at}") for at in range(4096)]
     (message,) = run_of(*names, number("x" * 5000)).drops.messages()
     assert message == f'telemetry: skipped the name "{"x" * 199}…"; a run keeps at most 4096 names'
@@ -109,7 +109,7 @@ def test_a_long_name_that_is_skipped_is_cut_where_it_is_told() -> None:
         ],
     ],
 )
-def test_what_is_refused(line: str, message: str) -> None:
+def test_what_is_dropped(line: str, message: str) -> None:
     run = run_of(number(), line.encode() + b"\n", number())
     assert run.drops.messages() == [message]
     (drop,) = run.drops.by_reason.values()

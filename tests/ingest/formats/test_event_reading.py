@@ -9,7 +9,7 @@ from div_tui.app.ingest.drops import Reason
 from div_tui.app.ingest.formats.events import EventDecoder
 from div_tui.app.ingest.mask import Masker
 from div_tui.app.runs.history import History
-from support.event_compare import expected, read, told
+from support.event_compare import contents, expected, read
 from support.event_hostile import plain
 from support.event_lines import DONE, along, columns, number, run_of
 from support.event_oracle import read_events
@@ -98,9 +98,9 @@ def test_values_that_a_dictionary_takes_for_the_same_are_different_text() -> Non
     assert [len(column.values) for column in run.columns.values()] == [2, 3, 2, 1, 1, 2, 2]
 
 
-@pytest.mark.parametrize("said", ["null", "[]", '"x"', "7", "{}"])
-def test_metadata_that_is_no_object_is_none(said: str) -> None:
-    run = run_of(b'{"kind":"m","name":"a","value":1,"metadata":%s}\n' % said.encode())
+@pytest.mark.parametrize("metadata", ["null", "[]", '"x"', "7", "{}"])
+def test_metadata_that_is_not_an_object_is_ignored(metadata: str) -> None:
+    run = run_of(b'{"kind":"m","name":"a","value":1,"metadata":%s}\n' % metadata.encode())
     assert columns(run) == {"a": ([1], [1])}
 
 
@@ -121,7 +121,7 @@ def test_what_counts_as_a_number(line: str, series: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["null", "true", '"1"', "[1]", "{}"])
-def test_a_value_of_another_type_is_passed_over(value: str) -> None:
+def test_a_value_of_another_type_is_ignored(value: str) -> None:
     run = run_of(b'{"kind":"metric","ts_ms":5,"name":"a","value":%s}\n' % value.encode())
     assert (run.points, run.drops.total) == (0, 0)
     assert run.events is not None
@@ -155,25 +155,25 @@ def test_only_256_series_are_remembered_for_it() -> None:
     assert run.points == 302
 
 
-# --- pieces, half lines, white space ---
+# --- pieces, partial lines, white space ---
 
 
-def test_a_half_line_waits_and_is_read_when_it_is_an_object() -> None:
-    feed, run = EventDecoder(Masker()), History(0)
+def test_a_partial_line_waits_and_is_read_when_it_is_an_object() -> None:
+    decoder, run = EventDecoder(Masker()), History(0)
     whole = number(value=5)
-    feed.feed(whole[:-20])
-    assert not feed.take_partial()
-    assert not feed.take_partial()
-    feed.feed(whole[-20:-1])
-    assert feed.take_partial()
-    assert not feed.take_partial()
-    feed.feed(b"  \n" + number(value=6))
-    run.apply(feed.take())
+    decoder.feed(whole[:-20])
+    assert not decoder.take_partial()
+    assert not decoder.take_partial()
+    decoder.feed(whole[-20:-1])
+    assert decoder.take_partial()
+    assert not decoder.take_partial()
+    decoder.feed(b"  \n" + number(value=6))
+    run.apply(decoder.take())
     assert columns(run) == {"train/loss": ([5, 6], [1, 2])}
     assert run.drops.total == 0
 
 
-def test_a_long_half_line_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_partial_line_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[bytes] = []
 
     def parse(line: bytes, *, integers: bool) -> Reason:
@@ -181,11 +181,11 @@ def test_a_long_half_line_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         return Reason.NOT_JSON
 
     monkeypatch.setattr("div_tui.app.ingest.line_decoder.parse_object", parse)
-    feed = EventDecoder(Masker())
-    feed.feed(b'{"kind"')
-    assert not any(feed.take_partial() for _ in range(5))
-    feed.feed(b":")
-    assert not any(feed.take_partial() for _ in range(5))
+    decoder = EventDecoder(Masker())
+    decoder.feed(b'{"kind"')
+    assert not any(decoder.take_partial() for _ in range(5))
+    decoder.feed(b":")
+    assert not any(decoder.take_partial() for _ in range(5))
     assert looked == [b'{"kind"', b'{"kind":']
 
 
@@ -195,14 +195,14 @@ def test_white_space_and_returns_are_nothing() -> None:
     assert (run.points, run.drops.total) == (2, 0)
 
 
-def test_a_run_that_is_read_again_begins_anew() -> None:
-    feed, run = EventDecoder(Masker(), max_points=2), History(2)
-    feed.feed(number() * 3 + plain("annotation", annotation="x") + DONE)
-    run.apply(feed.take())
+def test_a_run_that_is_read_again_starts_again() -> None:
+    decoder, run = EventDecoder(Masker(), max_points=2), History(2)
+    decoder.feed(number() * 3 + plain("annotation", annotation="x") + DONE)
+    run.apply(decoder.take())
     assert run.ended
-    feed.restart()
-    feed.feed(number("b", 7, step=3))
-    batch = feed.take()
+    decoder.restart()
+    decoder.feed(number("b", 7, step=3))
+    batch = decoder.take()
     batch.restarted = "the file was replaced"
     run.apply(batch)
     assert columns(run) == {"b": ([7], [1])}
@@ -213,11 +213,11 @@ def test_a_run_that_is_read_again_begins_anew() -> None:
 
 
 def test_a_batch_is_not_changed_by_what_comes_later() -> None:
-    feed = EventDecoder(Masker())
-    feed.feed(number() + plain("start", ts_ms=2) + plain("annotation", annotation="one"))
-    first = feed.take()
-    feed.feed(number() + DONE + plain("annotation", annotation="two") + plain("summary", a=1))
-    second = feed.take()
+    decoder = EventDecoder(Masker())
+    decoder.feed(number() + plain("start", ts_ms=2) + plain("annotation", annotation="one"))
+    first = decoder.take()
+    decoder.feed(number() + DONE + plain("annotation", annotation="two") + plain("summary", a=1))
+    second = decoder.take()
     assert first.events is not None
     assert second.events is not None
     assert [*first.events.states] == ["start"]
@@ -241,6 +241,6 @@ def test_a_stream_like_a_producers_reads_as_it_was_written() -> None:
             lines.append(plain("annotation", step=step, annotation="checkpoint", metadata={"path": "s3://x"}))
     data = b"".join(lines) + DONE
     right = expected(read_events(data))
-    assert told(read([data])) == right
-    assert told(read([data[at : at + 4096] for at in range(0, len(data), 4096)])) == right
+    assert contents(read([data])) == right
+    assert contents(read([data[at : at + 4096] for at in range(0, len(data), 4096)])) == right
     assert json.loads(lines[2])["name"] == "train/objective"

@@ -1,4 +1,4 @@
-"""Which format a run is read in: as its first JSON object tells, or as the command line says."""
+"""Which format a run is read in: that of its first JSON object, or the one chosen on the command line."""
 
 from __future__ import annotations
 
@@ -90,32 +90,32 @@ def test_an_object_over_a_mebibyte_tells_nothing() -> None:
     assert kind(over * 2 + POINT)[:2] == (False, 1)
 
 
-def test_a_masked_line_may_be_no_object() -> None:
+def test_a_line_that_masking_breaks_decides_no_format() -> None:
     assert kind(POINT + EVENT, secrets=("a",))[0] is False
     assert kind(POINT + EVENT, secrets=('"a"',))[0] is False
     assert kind(POINT + EVENT, secrets=('{"a',))[0] is True
 
 
-def test_a_half_line_tells_when_it_is_read() -> None:
-    feed, run = FormatDecoder(Rules(Masker())), History(0)
-    feed.feed(EVENT[:-5])
-    assert not feed.take_partial()
-    feed.feed(EVENT[-5:-1])
-    run.apply(feed.take())
+def test_a_partial_line_decides_the_format_once_it_is_read() -> None:
+    decoder, run = FormatDecoder(Rules(Masker())), History(0)
+    decoder.feed(EVENT[:-5])
+    assert not decoder.take_partial()
+    decoder.feed(EVENT[-5:-1])
+    run.apply(decoder.take())
     assert run.events is None
-    assert feed.take_partial()
-    feed.feed(b"\n" + POINT + EVENT)
-    run.apply(feed.take())
+    assert decoder.take_partial()
+    decoder.feed(b"\n" + POINT + EVENT)
+    run.apply(decoder.take())
     assert run.events is not None
     assert (run.points, run.drops.total) == (2, 1)
 
 
-def test_a_half_point_that_is_too_long_tells_nothing() -> None:
-    feed, run = FormatDecoder(Rules(Masker())), History(0)
-    feed.feed(b'{"a":1,"k":"%s"}' % (b"x" * 5000))
-    assert not feed.take_partial()
-    feed.feed(b",\n" + EVENT)
-    run.apply(feed.take())
+def test_a_partial_point_that_is_too_long_decides_no_format() -> None:
+    decoder, run = FormatDecoder(Rules(Masker())), History(0)
+    decoder.feed(b'{"a":1,"k":"%s"}' % (b"x" * 5000))
+    assert not decoder.take_partial()
+    decoder.feed(b",\n" + EVENT)
+    run.apply(decoder.take())
     assert run.events is not None
     assert (run.points, run.drops.total) == (1, 1)
 
@@ -129,21 +129,21 @@ def test_a_run_without_an_object_is_one_of_points() -> None:
     assert kind(b"") == (False, 0, [])
 
 
-def test_the_format_can_be_said() -> None:
+def test_the_format_can_be_chosen() -> None:
     assert kind(POINT + EVENT, name="events")[:2] == (True, 1)
     assert kind(EVENT + POINT, name="telemetry")[:2] == (False, 2)
     assert kind(b"", name="events") == (True, 0, [])
 
 
-@pytest.mark.parametrize(("said", "right"), [(None, True), ("telemetry", False)])
-def test_a_run_that_is_read_again_may_be_of_the_other_format(said: str | None, right: bool) -> None:
-    feed, run = FormatDecoder(Rules(Masker()), said), History(0)
-    feed.feed(POINT)
-    run.apply(feed.take())
+@pytest.mark.parametrize(("name", "right"), [(None, True), ("telemetry", False)])
+def test_a_run_that_is_read_again_may_be_of_the_other_format(name: str | None, right: bool) -> None:
+    decoder, run = FormatDecoder(Rules(Masker()), name), History(0)
+    decoder.feed(POINT)
+    run.apply(decoder.take())
     assert run.events is None
-    feed.restart()
-    feed.feed(EVENT)
-    batch = feed.take()
+    decoder.restart()
+    decoder.feed(EVENT)
+    batch = decoder.take()
     batch.restarted = "the file was replaced"
     run.apply(batch)
     assert (run.events is not None) is right
@@ -151,18 +151,18 @@ def test_a_run_that_is_read_again_may_be_of_the_other_format(said: str | None, r
 
 
 def test_much_that_tells_nothing_is_not_kept() -> None:
-    feed = FormatDecoder(Rules(Masker()))
+    decoder = FormatDecoder(Rules(Masker()))
     noise = b"noise\n" * 500 + b"x" * 200_000
-    feed.feed(noise)
-    feed.take()
+    decoder.feed(noise)
+    decoder.take()
     tracemalloc.start()
     for _ in range(20):
-        feed.feed(noise)
+        decoder.feed(noise)
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert size < 1_000_000
-    feed.feed(b"\n" + EVENT)
-    batch = feed.take()
+    decoder.feed(b"\n" + EVENT)
+    batch = decoder.take()
     assert batch.points == 1
     assert batch.drops.messages() == [
         "telemetry: dropped 10501 lines that are not JSON; write one JSON object per line"
