@@ -95,7 +95,7 @@ class Dashboard(App[int]):
             await super().on_event(event)
         elif self._behind is not None:
             self._behind.append(event)
-        elif self.focused and getattr(self.focused.parent, "over", True) is False:
+        elif self.focused and getattr(self.focused.parent, "closed", True) is False:
             if event.key in ENDS_A_LINE:
                 self._behind = []
                 self.set_timer(GIVEN_UP, partial(self._go_on, self._behind))
@@ -103,7 +103,7 @@ class Dashboard(App[int]):
         elif bound := self.screen.active_bindings.get(event.key):
             await self.run_action(bound.binding.action, bound.node)
 
-    def on_prompt_over(self) -> None:
+    def on_prompt_handled(self) -> None:
         """Let the keys go on that came behind the end of a line."""
         self.call_after_refresh(self._go_on, self._behind)
 
@@ -126,7 +126,7 @@ class Dashboard(App[int]):
             thread.start()
         self._loop_signals()
         if self._notice:
-            self.call_after_refresh(self._main.say, self._notice)
+            self.call_after_refresh(self._main.show_notice, self._notice)
         self.call_after_refresh(ignore_existing_objects)
 
     def read_first(self) -> None:

@@ -1,4 +1,4 @@
-"""What the header shows of the runs and their view."""
+"""The contents of the header."""
 
 from __future__ import annotations
 
@@ -16,13 +16,20 @@ from ..view.state import ViewState
 from ..view.x_axis import x_text
 
 MARKERS_SHOWN = 8
-"""How many markers of one place the header shows; there may be ten thousand."""
+"""How many of the markers at the crosshair the header shows; there may be ten thousand."""
 
 
 def header_state(view: ViewState, progress: Progress, now: float, wall: float, notice: str) -> HeaderState:
-    """Return what the header shows, at a monotonic time and one since 1970.
+    """Return the contents of the header.
 
-    The state of several runs is that of the first; their points and drops are added up.
+    With several runs, the state is that of the first, and points and drops are totals.
+
+    Args:
+        view: the view of the runs.
+        progress: the progress of the main x.
+        now: the monotonic time in seconds.
+        wall: the time in seconds since 1970.
+        notice: a message to show, or "".
     """
     runs, run = view.runs, view.runs.first
     status, state = run.status, run.state(wall)
@@ -45,7 +52,7 @@ def header_state(view: ViewState, progress: Progress, now: float, wall: float, n
         progress=done,
         seconds_left=left,
         loading=status.loaded(),
-        message=(errors or [""])[0] or notice or _markers(view) or _away(view, state),
+        message=(errors or [""])[0] or notice or _markers(view) or _hidden(view, state),
         dropped=sum(each.history.drops.total for each in runs),
         not_finite=len(not_finite),
         infinite=sum(map(math.isinf, not_finite)),
@@ -55,23 +62,23 @@ def header_state(view: ViewState, progress: Progress, now: float, wall: float, n
 
 
 def _markers(view: ViewState) -> str:
-    """Return the markers at the crosshair, with the step of those beside it."""
-    found, at = crosshair.markers(view), view.crosshair
+    """Return the texts of the markers at the crosshair, with the step if it differs."""
+    markers, position = crosshair.markers(view), view.crosshair
     texts = [
         marker.text
-        if marker.step == at or marker.step is None
+        if marker.step == position or marker.step is None
         else f"at {x_text(marker.run.history, STEP, marker.step)}: {marker.text}"
-        for marker in found[:MARKERS_SHOWN]
+        for marker in markers[:MARKERS_SHOWN]
     ]
-    more = len(found) - len(texts)
+    more = len(markers) - len(texts)
     return "; ".join(texts) + (f" and {more} more" if more else "")
 
 
-def _away(view: ViewState, state: State) -> str:
-    """Return what is out of view: newer points, or panels that the filter hides."""
+def _hidden(view: ViewState, state: State) -> str:
+    """Return a message about newer points outside the viewport, or about the filter, or ""."""
     new = view.viewports.new_points(view.x)
     if new:
-        return f"{digits.grouped(new)} new, 0 to follow"
+        return f"{digits.grouped(new)} new, press 0 to follow"
     if new is not None and state in ACTIVE:
-        return "not at the newest point, 0 to follow"
+        return "not following the newest point, press 0 to follow"
     return f"filter: {view.runs.shown(view.panels.words)}" if view.panels.words else ""

@@ -1,4 +1,4 @@
-"""Starting the dashboard on a run, and leaving the terminal as it was."""
+"""Opening the dashboard on a run, and restoring the terminal when it is closed."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ..view.state import ChartStyle, ViewState
 from .app import Dashboard, fault_text
 
 CRASHED = 70
-"""The exit status of a fault in the program itself (EX_SOFTWARE)."""
+"""The exit status after an error in div-tui itself (EX_SOFTWARE of sysexits.h)."""
 
 
 def dashboard(options: argparse.Namespace, stop: threading.Event, stdin: int) -> Dashboard:
-    """Return the app for a run, with the first of it read.
+    """Return the app for a run, with its first batch read.
 
     Args:
-        options: what was asked for; the keys and x among it are masked, as they are in the run's lines.
-        stop: ends the reading when set.
-        stdin: the descriptor that standard input is read from.
+        options: the parsed options; their keys and x are masked in place, like the lines of the run.
+        stop: stops the reading when set.
+        stdin: the file descriptor of standard input.
 
     Raises:
-        NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
+        NotFoundError, LayoutError, SecretsError, OSError: the run cannot be opened.
     """
     runs = RunSet([open_run(run_options(options), stop, follow=True, stdin=stdin)])
     options.keys = list(map(runs.masked, options.keys))
@@ -44,7 +44,7 @@ def run_dashboard(options: argparse.Namespace) -> int:
     """Open the dashboard; return the exit status when it is closed.
 
     Raises:
-        NotFoundError, LayoutError, SecretsError, OSError: the run is refused.
+        NotFoundError, LayoutError, SecretsError, OSError: the run cannot be opened.
     """
     stop = threading.Event()
     app = dashboard(options, stop, _keyboard_from_terminal())
@@ -54,11 +54,11 @@ def run_dashboard(options: argparse.Namespace) -> int:
     with _drawing_to_terminal():
         try:
             status = app.run(mouse=options.mouse)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it may show data and secrets
+        except Exception as error:  # noqa: BLE001 - the message of any error may contain data or secrets
             status, app.fault = None, fault_text(error)
         finally:
             app.stop_reading()
-            # At its end Python would look through all objects once more: after a long day, for a second.
+            # Python collects garbage at exit, which takes a second for many objects.
             gc.freeze()
     if app.fault:
         print(f"div-tui: {app.fault}", file=sys.stderr)
@@ -68,21 +68,21 @@ def run_dashboard(options: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def _drawing_to_terminal() -> Iterator[None]:
-    """Let standard error be the terminal while the dashboard is open: Textual draws to it."""
+    """Redirect standard error to the terminal while the dashboard is open, as Textual draws to it."""
     if os.isatty(2):
         yield
         return
-    kept = os.dup(2)
+    saved = os.dup(2)
     os.dup2(1, 2)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved, 2)
+        os.close(saved)
 
 
 def _keyboard_from_terminal() -> int:
-    """Read the keyboard from the terminal if standard input is something else; return that as a descriptor."""
+    """Make file descriptor 0 the terminal, to read keys from; return a descriptor of standard input as it was."""
     if os.isatty(0):
         return 0
     pipe = os.dup(0)

@@ -1,4 +1,4 @@
-"""What is read of the runs reaches the view here, with what is worth a notice."""
+"""Applying batches to the runs and their view, with notices about what happened."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..view.state import ViewState
 
 
 class Updates:
-    """Takes batches into the runs and their view.
+    """Applies batches to the runs and their view.
 
     Attributes:
-        progress: how fast the main x rises.
+        progress: the progress of the main x.
     """
 
     def __init__(self, view: ViewState, options: argparse.Namespace) -> None:
-        """Take the view, and what was asked for."""
+        """Take the view and the options."""
         self._view = view
         self._runs: RunSet = view.runs
         self._keys = options.keys
@@ -33,27 +33,25 @@ class Updates:
         view.viewports.may_grow = self._may_grow
 
     def take(self, run: Run, batch: Batch, now: float) -> str:
-        """Take in a batch that was read of a run at ``now`` (monotonic seconds); return a notice about it, or ""."""
+        """Apply a batch of a run at ``now`` (monotonic seconds); return a notice about it, or ""."""
         missing, loading = run.status.missing, run.status.loading
         self._runs.take(run, batch, now)
         if not run.paused:
             self._show(run, batch, now)
         offer = self._new_offer(run)
-        if (
-            loading
-            and not run.status.loading
-            and (hint := missing_x(self._view) or missing_key(self._runs, self._keys))
-        ):
+        # A run that is still loading may have what the others lack.
+        loaded = loading and not any(each.status.loading for each in self._runs)
+        if loaded and (hint := missing_x(self._view) or missing_key(self._runs, self._keys)):
             return self._runs.shown(hint)
         if batch.restarted:
-            return f"{batch.restarted}: read again from its start"
+            return f"{batch.restarted}; read again from its start"
         if batch.missing and not missing and run.history.points:
-            return "the file is gone: waiting for it to come back"
+            return "the file no longer exists; waiting for it"
         self._offered = self._offered or bool(offer)
         return f"{offer} fits this run" if offer else ""
 
     def toggle_pause(self, now: float) -> None:
-        """Pause all runs, or let them go on, at ``now`` (monotonic seconds), with what came meanwhile."""
+        """Pause all runs, or resume them at ``now`` (monotonic seconds) and apply the batches that came meanwhile."""
         if not self._runs.paused:
             self._runs.pause()
             return
@@ -61,7 +59,7 @@ class Updates:
             self._show(run, batch, now)
 
     def _show(self, run: Run, batch: Batch, now: float) -> None:
-        """Let the view follow what a batch has added."""
+        """Update the view after a batch."""
         view = self._view
         if batch.restarted:
             self.progress.clear()
@@ -73,12 +71,12 @@ class Updates:
             view.update()
 
     def _may_grow(self) -> bool:
-        """Return whether more points may come: for the limits of x, that of any run counts."""
+        """Return whether more points may come from any run."""
         wall = time.time()
         return any(run.may_grow(wall) for run in self._runs)
 
     def _new_offer(self, run: Run) -> str:
-        """Return the layout that fits a run if names are new since the last call and none was offered yet; else ""."""
+        """Return the layout that fits a run if it has new names and no layout was offered yet, else ""."""
         names = len(run.history.names or run.history.columns)
         if self._offered or run.status.loading or names == self._names.get(run, 0):
             return ""

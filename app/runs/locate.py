@@ -97,7 +97,7 @@ def root_of(root: str | None, env: Mapping[str, str]) -> Path:
     if named:
         path = Path(named)
         if not path.is_dir():
-            raise NotFoundError(f"the directory of runs {_shown(path)} is not a directory; name another with --root")
+            raise NotFoundError(f"the runs directory {_shown(path)} is not a directory; pass another with --root")
         return path
     return Path("runs") if Path("runs").is_dir() else Path()
 
@@ -125,9 +125,9 @@ def _in_directory(directory: Path, wait: bool) -> Location:
     found = _lines_in(directory)
     if len(found) > 1:
         names = ", ".join(escape(path.name) for path in found[:3]) + (", …" if len(found) > 3 else "")
-        raise NotFoundError(f"{_shown(directory)} holds several runs ({names}); name one of these files")
+        raise NotFoundError(f"{_shown(directory)} contains several runs ({names}); pass one of these files")
     if not found and not wait:
-        raise NotFoundError(f"{_shown(directory)} holds no {LINES}; name the file of the run's lines")
+        raise NotFoundError(f"{_shown(directory)} contains no {LINES}; pass the file of the run")
     return _of_directory(directory, found[0] if found else directory / LINES)
 
 
@@ -159,7 +159,7 @@ def _from_environment(path: Path, wait: bool) -> Location:
         return _in_directory(path, wait)
     if seen or (wait and os.path.isdir(path.parent)):
         return _of_file(path)
-    raise NotFoundError(f"$DIVERGENT_TELEMETRY_PATH names {_shown(path)}, which does not exist")
+    raise NotFoundError(f"$DIVERGENT_TELEMETRY_PATH is {_shown(path)}, which does not exist")
 
 
 def _runs(root: Path) -> Iterator[tuple[Path, Path]]:
@@ -195,7 +195,7 @@ def by_change(root: Path) -> list[tuple[Path, Path, os.stat_result]]:
     if not found:
         raise NotFoundError(
             f"no run in {_shown(root.absolute())}: looked for */{LINES} and */*.jsonl; "
-            "name a file, a directory, or --root DIR"
+            "pass a file, a directory, or --root DIR"
         )
     return sorted(found, key=lambda run: run[2].st_mtime_ns, reverse=True)
 
@@ -207,7 +207,7 @@ def _nothing_named(run: str, root: Path) -> str:
     near = _near(run, root)
     if near:
         return f"{where}; the nearest: {', '.join(near)}"
-    return f"{where}; name a file, a directory, or a run under --root DIR"
+    return f"{where}; pass a file, a directory, or a run under --root DIR"
 
 
 def _near(run: str, root: Path) -> list[str]:

@@ -101,7 +101,7 @@ async def test_the_list_of_remarks_tells_each_whole(path: Path) -> None:
         whole = " ".join(row[1:-1].removeprefix(" text").strip() for row in watched.rows if "so" in row)
         assert whole.count("and so on and so forth,") == 12
         await watched.press("escape")
-        await watched.shows("short", "read whole")
+        await watched.shows("short", "details")
         await watched.press("end", "w")
         await watched.until(lambda: "and so on" not in watched.text)
         await watched.press("escape", "escape")
@@ -117,7 +117,7 @@ async def test_remarks_and_changes_of_the_stage_are_listed_by_their_steps_and_go
         listed = [row.strip("│ ").split("  ")[0] for row in watched.rows[2:6]]
         assert listed == ["55", "200", "230", "no step"]
         assert f"{local_time(200)}  stage 0 to 1" in watched.rows[3]
-        assert "⏎ to its step   w read whole" in watched.footer
+        assert "⏎ go to step   w details" in watched.footer
         await watched.press("enter")
         await watched.shows("╭ curriculum/stage ")
         assert (watched.view.crosshair, watched.focused) == (55, "curriculum/stage")
@@ -127,9 +127,9 @@ async def test_remarks_and_changes_of_the_stage_are_listed_by_their_steps_and_go
         await watched.shows("╭ curriculum/stage ")
         assert (watched.view.crosshair, watched.header.rstrip()[-12:]) == (230, "past the end")
         await watched.press("a", "end", "enter")
-        await watched.shows("it is of no step")
+        await watched.shows("this annotation has no step")
         await watched.press("escape", "x", "a", "enter")
-        await watched.shows("no panel here is drawn against step")
+        await watched.shows("no panel is drawn against step")
 
 
 async def test_a_remark_that_is_gone_is_not_read(path: Path) -> None:
@@ -140,13 +140,13 @@ async def test_a_remark_that_is_gone_is_not_read(path: Path) -> None:
         path.write_bytes(lines([number("train/loss", 1, 1)]))
         await watched.until(lambda: watched.app.view.runs.first.history.points == 1)
         await watched.press("enter")
-        await watched.shows("nothing was remarked")
+        await watched.shows("no annotations")
 
 
 async def test_without_remarks_the_list_says_so(tmp_path: Path) -> None:
     async with watching(events_file(tmp_path, number("loss", 1, 1))) as watched:
         await watched.press("a")
-        await watched.shows("nothing was remarked")
+        await watched.shows("no annotations")
         await watched.press("enter", "w", "escape")
         await watched.shows("╭ loss ")
 

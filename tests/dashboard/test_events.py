@@ -253,4 +253,4 @@ async def test_a_run_that_begins_again_forgets_remarks_and_states(path: Path) ->
         assert (marks(watched, "train/loss"), titles) == (0, ["train/loss"])
         assert watched.panel("train/loss")[0].endswith("─ 3 ")
         await watched.press("a")
-        await watched.shows("nothing was remarked")
+        await watched.shows("no annotations")

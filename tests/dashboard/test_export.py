@@ -61,17 +61,17 @@ async def test_a_file_that_is_there_is_written_over_only_when_that_is_confirmed(
     async with watching(made_run(tmp_path / "run-7")) as watched:
         for answer in ("n", "", "maybe"):
             await export_to(watched, str(path))
-            await watched.shows(f"{path} exists; write over it? y or n:")
+            await watched.shows(f"{path} exists; overwrite it? y or n:")
             await watched.press(*answer)
             await watched.press("enter")
             await watched.shows("not written")
             assert path.read_text() == "mine\n"
         await export_to(watched, str(path))
-        await watched.shows("write over it?")
+        await watched.shows("overwrite it?")
         await watched.press("escape")
         assert path.read_text() == "mine\n"
         await export_to(watched, str(path))
-        await watched.shows("write over it?")
+        await watched.shows("overwrite it?")
         await watched.press("y", "enter")
         await watched.shows(f"wrote {path}")
         assert path.read_text().startswith("step\tloss")
@@ -97,8 +97,8 @@ async def test_what_cannot_be_written_is_told(
 async def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await export_to(watched, str(tmp_path))
-        await watched.until(lambda: "cannot write" in watched.text or "write over" in watched.text)
-        if "write over" in watched.text:
+        await watched.until(lambda: "cannot write" in watched.text or "overwrite" in watched.text)
+        if "overwrite" in watched.text:
             await watched.press("y", "enter")
         await watched.shows("cannot write", "directory")
 

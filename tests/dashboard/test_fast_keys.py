@@ -59,9 +59,9 @@ async def test_lists_and_lines_are_let_go_once_they_are_left(watched: Watched) -
 
 async def test_a_line_that_is_taken_away_before_it_is_there(watched: Watched) -> None:
     for _ in range(20):
-        prompt = Prompt("go to x:", "", done=lambda _: None)
+        prompt = Prompt("go to x:", "", submitted=lambda _: None)
         watched.app._main.mount(prompt)
-        prompt._leave()
+        prompt._close()
     await watched.until(lambda: not watched.app._main.query(Prompt))
     assert not watched.app.fault
 

@@ -38,7 +38,7 @@ async def go_to(watched: Watched) -> None:
     assert watched.panel("Losses")[-1].startswith(" 500 ")
     await watched.shows("no point at 504; the nearest is at 500")
     await watched.press("g", *"here", "enter")
-    await watched.shows("here is not a number")
+    await watched.shows('"here" is not a number')
     assert watched.panel("Losses")[-1].startswith(" 500 ")
     await watched.press("0", *["plus"] * 6, "g", *"10", "enter")
     window = watched.view.viewport
@@ -165,7 +165,7 @@ async def fold(watched: Watched) -> None:
     assert "Losses" in watched.text
     assert "nothing to fold" in watched.header
     await watched.press("down", "f")
-    assert "eval. folded, f to unfold" in watched.header
+    assert "eval. folded, press f to unfold" in watched.header
     assert ("Accuracy" in watched.text, "+ eval. 1 panel " in watched.text) == (False, True)
     await watched.press("f")
     assert "Accuracy" in watched.text

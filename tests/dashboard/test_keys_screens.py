@@ -54,7 +54,7 @@ async def drops(watched: Watched) -> None:
 @EFFECTS.of("a")
 async def annotations(watched: Watched) -> None:
     await watched.press("a")
-    assert "nothing was remarked" in watched.text
+    assert "no annotations" in watched.text
     await watched.press("escape")
     assert "Losses" in watched.text
 

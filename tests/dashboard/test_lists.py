@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from div_tui.app.dashboard.keys import KEYS, SYNONYMS, search
-from div_tui.app.dashboard.screens.prompt import asked
+from div_tui.app.dashboard.screens.prompt import shorten
 from support.dashboard import Watched, watching
 from support.runs import NAN, lines, made_run, many_keys
 from textual import events
@@ -165,7 +165,7 @@ async def test_a_key_without_a_panel_is_told_so(tmp_path: Path) -> None:
         await watched.press("down", "slash", *"acc", "enter", "v", "enter")
         await watched.shows("╭ Keys of the run ", "no panel draws step")
         assert watched.view.panels.words == "acc"
-        watched.app.screen.say("")
+        watched.app.screen.show_notice("")
         await watched.until(lambda: "no panel" not in watched.text)
 
 
@@ -238,7 +238,7 @@ LONG = "write points to (or the screen, to a name in .svg):"
     ],
 )
 def test_a_question_gives_way_to_the_answer(question: str, short: str, width: int, shown: str) -> None:
-    assert asked(question, short, width) == shown
+    assert shorten(question, short, width) == shown
 
 
 async def test_a_question_is_asked_anew_when_the_width_changes(tmp_path: Path) -> None:

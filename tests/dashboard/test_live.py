@@ -60,7 +60,7 @@ async def test_a_file_that_vanishes_keeps_its_points_and_is_waited_for(tmp_path:
     path = made_run(tmp_path / "run-7")
     async with watching(path) as watched:
         path.unlink()
-        await watched.shows("the file is gone", "100 points", "loss 0.02")
+        await watched.shows("the file no longer exists; waiting for it", "100 points", "loss 0.02")
         path.write_bytes(lines([point(5)]))
         await watched.shows("read again from its start", "1 point ")
 
@@ -115,7 +115,7 @@ async def test_away_from_the_newest_point_it_tells_how_many_are_new(tmp_path: Pa
     async with watching(made_run(tmp_path / "run-7")) as watched:
         await watched.press("plus", "shift+left")
         losses = watched.panel("Losses")[1:]
-        assert "not at the newest point, 0 to follow" in watched.header
+        assert "not following the newest point, press 0 to follow" in watched.header
         watched.write(*map(point, range(101, 113)))
         await watched.shows("12 new")
         assert watched.panel("Losses")[1:] == losses

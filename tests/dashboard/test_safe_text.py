@@ -89,7 +89,7 @@ async def test_what_is_typed(tmp_path: Path) -> None:
         await watched.shows("no panel matches [red]損", "filter: [red]損")
         check(watched)
         await watched.press("escape", "g", *"[b]", "enter")
-        await watched.shows("[b] is not a number")
+        await watched.shows('"[b]" is not a number')
 
 
 async def test_a_long_name_loses_its_middle(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ async def test_what_a_run_says_of_itself(path: Path) -> None:
         watched.write(state("done", step=200), {"kind": "summary", "loss": 0.25, "final": {"ok": True}})
         await header_tells(watched, "■ ended")
         await watched.press("i")
-        await watched.shows("╭ The run ")
+        await watched.shows("╭ Overview ")
         fields = [row.strip("│ ").split() for row in watched.rows]
         for field in (
             ["run", "lines", str(path)],
@@ -87,13 +87,13 @@ async def test_a_layout_that_fits_is_offered_and_can_be_read_later(tmp_path: Pat
         watched.write({"epoch": 1, "loss": 1, "val_loss": 1, "accuracy": 1})
         await watched.shows("--telemetry builtin:keras fits this run")
         await watched.press("i")
-        await watched.shows("╭ The run ")
-        row = next(row for row in watched.rows if "layout that fits" in row)
-        assert row.strip("│ ") == "run   layout that fits  --telemetry builtin:keras"
+        await watched.shows("╭ Overview ")
+        row = next(row for row in watched.rows if "suggested layout" in row)
+        assert row.strip("│ ") == "run   suggested layout  --telemetry builtin:keras"
         watched.write({"step": 1})
         await watched.until(lambda: "step" in watched.app.view.runs.first.history.columns)
         watched.app.screen.refresh_rows()
-        await watched.until(lambda: "layout that fits" not in watched.text)
+        await watched.until(lambda: "suggested layout" not in watched.text)
 
 
 async def test_a_status_file_tells_the_state_however_it_is_rewritten(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Keys and the mouse on charts: the crosshair, zoom and pan, smoothing, scales, what x is."""
+"""Keys and the mouse on charts: the crosshair, zoom and pan, smoothing, scales, the key used as x."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class ChartActions(PanelActions):
     """Actions on charts."""
 
     def __init__(self, view: ViewState, updates: Updates, options: argparse.Namespace) -> None:
-        """Take the view of the runs, what takes in their batches, and what was asked for."""
+        """Take the view of the runs, what applies their batches to it, and the options."""
         super().__init__(view, updates, options)
         self._hovering = False
 
     @on(Grid.Hovered)
-    def point(self, event: Grid.Hovered) -> None:
-        """Let a crosshair hover where the mouse is; one set by key stays where it is."""
+    def follow_mouse(self, event: Grid.Hovered) -> None:
+        """Let the crosshair follow the mouse, unless it was set by key."""
         if event.index is None or event.x is None or not self.has_panel(event.index):
             if self._hovering:
                 self._hovering = False
@@ -35,7 +35,7 @@ class ChartActions(PanelActions):
             self.draw()
 
     @on(Grid.Scrolled)
-    def wheel(self, event: Grid.Scrolled) -> None:
+    def zoom_with_wheel(self, event: Grid.Scrolled) -> None:
         """Zoom with the wheel."""
         if self.has_panel(event.index):
             self.view.panels.focused = event.index
@@ -51,9 +51,9 @@ class ChartActions(PanelActions):
             self.view.crosshairs.clear()
         self.draw()
 
-    def action_zoom(self, closer: int) -> None:
+    def action_zoom(self, direction: int) -> None:
         """Zoom in (1) or out (-1)."""
-        self.view.zoom(closer)
+        self.view.zoom(direction)
         self.draw()
 
     def action_pan(self, direction: int) -> None:
@@ -69,7 +69,7 @@ class ChartActions(PanelActions):
     def action_smooth(self) -> None:
         """Change to the next smoothing."""
         weight = self.view.scales.next_smoothing()
-        self.say(f"smoothing: EMA {weight:g}" if weight else "no smoothing")
+        self.show_notice(f"smoothing: EMA {weight:g}" if weight else "no smoothing")
         self.draw()
 
     def action_log(self) -> None:
@@ -79,12 +79,12 @@ class ChartActions(PanelActions):
         self.draw()
 
     def action_clip(self) -> None:
-        """Clip the panel's outliers, or stop to."""
+        """Clip the outliers of the panel, or stop clipping."""
         if self.view.panels.item:
             self.view.scales.toggle_clip(self.view.panels.item.panel)
         self.draw()
 
     def action_x(self) -> None:
-        """Change to the next thing that x can be."""
-        self.say(f"x is {self.view.runs.shown(self.view.choose_next_x())}")
+        """Use the next key as x."""
+        self.show_notice(f"x is {self.view.runs.shown(self.view.choose_next_x())}")
         self.draw()

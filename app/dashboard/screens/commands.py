@@ -1,4 +1,4 @@
-"""The command palette: every command by name, found by typing."""
+"""The command palette: a list of commands, filtered by typing."""
 
 from __future__ import annotations
 
@@ -13,51 +13,52 @@ from ..keys import Key, search, spelled
 from .list_screen import ListScreen
 from .prompt import Prompt
 
-PASSED_OVER = ("command_palette",)
+HIDDEN_ACTIONS = ("command_palette",)
 
 
 class CommandScreen(ListScreen):
-    """Every command; those that have all the words typed, and the one chosen with enter is done."""
+    """The commands that match the typed words; enter runs the selected one."""
 
     TITLE_TEXT = "Commands"
     COLUMNS = (Column("command", prose=True), Column("key", role=Role.KEY))
     EMPTY = "no such command"
 
-    def __init__(self, view: ViewState, do: Callable[[str], None]) -> None:
-        """Take the view of the runs, and what does an action."""
+    def __init__(self, view: ViewState, run_action: Callable[[str], None]) -> None:
+        """Take the view of the runs, and what runs an action."""
         super().__init__(view)
-        self._do = do
+        self._run_action = run_action
         self._words = ""
 
     def compose(self) -> ComposeResult:
-        """Make the list, and the line to type in."""
+        """Create the list and the input line."""
         yield self.listing
         prompt = Prompt(
             "command:",
             "",
-            done=lambda _: self.action_choose(),
-            changed=self._narrow,
-            taken_back=self.action_leave,
-            refused=lambda _: not self._matches(),
+            submitted=lambda _: self.action_choose(),
+            changed=self._search,
+            cancelled=self.action_close,
+            rejects=lambda _: not self._matches(),
         )
-        prompt.styles.layer = "default"  # that of the list: below it rather than over its last line
+        # In the layer of the list, the prompt is below the list rather than over its last row.
+        prompt.styles.layer = "default"
         yield prompt
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """Return a row for each command that has the words typed."""
+        """Return a row for each command that matches."""
         return [(key.help, spelled(key.shown, ascii_only=self.view.style.ascii)) for key in self._matches()]
 
     def _matches(self) -> list[Key]:
-        return [key for key in search(self._words) if key.action not in PASSED_OVER]
+        return [key for key in search(self._words) if key.action not in HIDDEN_ACTIONS]
 
-    def _narrow(self, words: str) -> None:
+    def _search(self, words: str) -> None:
         self._words = words
         self.listing.selected = 0
         self.refresh_rows()
 
     def action_choose(self) -> None:
-        """Do the selected command."""
+        """Run the selected command."""
         matches = self._matches()
-        self.action_leave()
+        self.action_close()
         if matches:
-            self._do(matches[self.listing.selected].action)
+            self._run_action(matches[self.listing.selected].action)

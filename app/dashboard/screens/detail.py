@@ -1,4 +1,4 @@
-"""Reading a row of a list whole, however long its texts are."""
+"""Lists whose rows can be opened, to read texts in full that have no room in a row."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ from ...view.state import ViewState
 from .list_screen import ListScreen
 
 Fields = Sequence[tuple[str, str]]
-"""Texts and what each is called."""
+"""The names and texts of some fields."""
 
 BORDERS = 4
+"""The cells that the border and its padding take on both sides together."""
 
 
-class WholeScreen(ListScreen):
-    """Some texts in full, on as many lines as they need."""
+class DetailScreen(ListScreen):
+    """The fields of one row in full, wrapped."""
 
     COLUMNS = (Column("field", role=Role.KEY), Column("value"))
 
     def __init__(self, view: ViewState, title: str, fields: Fields) -> None:
-        """Take the view of the runs, the title, and what is shown."""
+        """Take the view of the runs, the title, and the fields to show."""
         super().__init__(view)
         self.listing.title = title
         self._fields = fields
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """Return a row for each line."""
-        name = max((cell_width(escape(field)) for field, _ in self._fields), default=0)
-        room = self.size.width - BORDERS - GAP
-        room -= min(max(name, cell_width(self.COLUMNS[0].title)), room // 2)
+        """Return a row for each line of text."""
+        name_width = max((cell_width(escape(name)) for name, _ in self._fields), default=0)
+        width = self.size.width - BORDERS - GAP
+        width -= min(max(name_width, cell_width(self.COLUMNS[0].title)), width // 2)
         return [
-            (field if at == 0 else "", line)
-            for field, text in self._fields
-            for at, line in enumerate(wrap([escape(text)], room))
+            (name if index == 0 else "", line)
+            for name, text in self._fields
+            for index, line in enumerate(wrap([escape(text)], width))
         ]
 
     def on_resize(self, event: events.Resize) -> None:
-        """Break the lines anew."""
+        """Wrap the texts again."""
         self.refresh_rows()
 
 
-class ReadableScreen(ListScreen):
-    """A list of which each row can be read whole."""
+class DetailedListScreen(ListScreen):
+    """A list; enter shows the selected row in full."""
 
-    KEYS = (("⏎", "read whole"),)
+    KEYS = (("⏎", "details"),)
 
-    def whole(self, index: int) -> Fields:
-        """Return all that a row tells, masked."""
+    def fields(self, index: int) -> Fields:
+        """Return the fields of a row, masked."""
         texts = zip(self.listing.columns, self.listing.rows[index], strict=True)
         return [(column.title, text) for column, text in texts if text]
 
     def action_choose(self) -> None:
-        """Show all that the selected row tells."""
-        self.refresh_rows()  # the run may have begun again since they were made
+        """Show the selected row in full."""
+        self.refresh_rows()  # the run may have been restarted since the last refresh
         if self.is_current and self.listing.rows:
-            fields = self.whole(self.listing.selected)
-            self.app.push_screen(WholeScreen(self.view, self.TITLE_TEXT, fields))
+            self.app.push_screen(DetailScreen(self.view, self.TITLE_TEXT, self.fields(self.listing.selected)))

@@ -10,11 +10,11 @@ from ....widgets.listing import Column
 from ...ingest.drops import Reason, describe, how_to_fix
 from ...runs.run import Run
 from ...view.x_axis import value_at, x_text
-from .detail import ReadableScreen
+from .detail import DetailedListScreen
 
 
-class DropsScreen(ReadableScreen):
-    """Each reason that came up: how often, where first, a sample of it, and how to fix it."""
+class DropsScreen(DetailedListScreen):
+    """Each reason that occurred: its count, first line, a sample, and how to fix it."""
 
     TITLE_TEXT = "Dropped"
     COLUMNS = (
@@ -27,7 +27,7 @@ class DropsScreen(ReadableScreen):
     EMPTY = "nothing was dropped"
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """Return a row for each reason, then one for each key with values that were not finite, of each run."""
+        """Return for each run a row for each reason, then one for each key with values that were not finite."""
         return [row for run in self.view.runs for row in (*self._dropped(run), *self._not_finite(run))]
 
     def _dropped(self, run: Run) -> Iterator[Sequence[str]]:
@@ -45,12 +45,12 @@ class DropsScreen(ReadableScreen):
 
     def _not_finite(self, run: Run) -> Iterator[Sequence[str]]:
         for key, column in run.history.not_finite.items():
-            where = f"last at {self._where(run, column.places[-1])}"
-            yield self.view.runs.label(run, "not finite"), digits.grouped(len(column.places)), "", key, where
+            position = f"last at {self._position(run, column.places[-1])}"
+            yield self.view.runs.label(run, "not finite"), digits.grouped(len(column.places)), "", key, position
 
-    def _where(self, run: Run, place: int) -> str:
-        """Return where a point is: its place, and its x if that is another."""
+    def _position(self, run: Run, place: int) -> str:
+        """Return the x and the place of a point."""
         history, x = run.history, self.view.main_x()
-        at = value_at(history, x, place) if x else None
+        value = value_at(history, x, place) if x else None
         point = f"point {digits.grouped(place)}"
-        return point if at is None else f"{x} {x_text(history, x, at)}, {point}"
+        return point if value is None else f"{x} {x_text(history, x, value)}, {point}"

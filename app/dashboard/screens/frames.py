@@ -27,17 +27,17 @@ DIGITS = 0.5
 """Seconds between changes of digits: legends, cards, header."""
 
 BUSY = 0.1
-"""Seconds after which a frame is tried again that a slow terminal had no room for."""
+"""Seconds until a frame is retried that a slow terminal was not ready for."""
 
 NOTICE = 6.0
 """Seconds that a notice stays in the header."""
 
 
 class FrameScreen(CellScreen[None]):
-    """The parts of the dashboard, and when they are drawn."""
+    """The widgets of the dashboard, and when they are drawn."""
 
     def __init__(self, view: ViewState, updates: Updates, options: argparse.Namespace) -> None:
-        """Take the view of the runs, what takes in their batches, and what was asked for."""
+        """Take the view of the runs, what applies their batches to it, and the options."""
         super().__init__()
         self.view = view
         self.updates = updates
@@ -54,35 +54,35 @@ class FrameScreen(CellScreen[None]):
         self.footer = Footer(self._footer, ascii_only=view.style.ascii, id="footer")
 
     def compose(self) -> ComposeResult:
-        """Place the parts."""
+        """Create the widgets."""
         yield from (self.header, self.cards, self.grid, self.footer)
 
     def on_mount(self) -> None:
-        """Start the clock."""
+        """Start the timer that updates ages and rereads files each second."""
         self.set_interval(1.0, self._tick)
-        # The shell has written over the screen meanwhile: all of it is sent again.
+        # The shell has drawn over the screen while the app was suspended.
         self.app.app_resume_signal.subscribe(self, lambda _: self.app.screen.refresh())
-        self._ring()  # not now, but from now on
+        self._ring()  # stores the current states; the bell rings for later changes
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the parts their heights."""
+        """Set the heights of the widgets."""
         self._fit(event.size.width, event.size.height)
 
-    # What comes from the run
+    # Input from the runs
 
     def take(self, run: Run, batch: Batch) -> None:
-        """Take in what was read of a run."""
+        """Apply a batch that was read of a run."""
         now, _ = clock()
         loading = run.status.loading
         notice = self.updates.take(run, batch, now)
         if notice:
-            self.say(notice)
+            self.show_notice(notice)
         self._ring()
         if run.paused:
             return
         if loading and not run.status.loading:
-            # All that existed is read: no frame and no digit is worth waiting for.
+            # Everything that existed is read: draw it at once.
             self._last_frame = self._last_digits = 0.0
             self._stop_timers()
         self.request_frame()
@@ -92,7 +92,7 @@ class FrameScreen(CellScreen[None]):
         run.error = message
         self.draw()
 
-    def say(self, notice: str) -> None:
+    def show_notice(self, notice: str) -> None:
         """Show a notice in the header for a while."""
         self._notice, self._notice_until = notice, clock()[0] + NOTICE
         self._draw_header()
@@ -103,7 +103,7 @@ class FrameScreen(CellScreen[None]):
                 run.status_file.look()
         notice = self.updates.reread_layouts()
         if notice:
-            self.say(notice)
+            self.show_notice(notice)
             self.draw()
         self.footer.repaint()
         self._ring()
@@ -118,7 +118,7 @@ class FrameScreen(CellScreen[None]):
     # Frames
 
     def request_frame(self) -> None:
-        """Draw what came as soon as the frame rate allows."""
+        """Draw new points as soon as the frame rate allows."""
         if self._frame_timer is None:
             due = self._last_frame + 1 / self._options.fps - clock()[0]
             if due <= 0:
@@ -127,7 +127,7 @@ class FrameScreen(CellScreen[None]):
                 self._frame_timer = self.set_timer(due, self._frame)
 
     def _frame(self) -> None:
-        """Draw a frame; where the terminal has not taken the last one yet, a little later."""
+        """Draw a frame, or retry a little later if the terminal has not received the last one yet."""
         self._stop_timers()
         if backlog(self.app):
             self._frame_timer = self.set_timer(BUSY, self._frame)
@@ -140,10 +140,10 @@ class FrameScreen(CellScreen[None]):
             self._draw_header()
             self._draw_cards()
         else:
-            # A frame that comes meanwhile shows the newest digits, and this one if none comes.
+            # Digits are drawn by the next frame after the wait, or by this timer if there is none.
             self._digits_timer = self.set_timer(wait + 1 / self._options.fps, self._frame)
         self._draw_grid()
-        # From its end on: what a frame takes to draw is not taken from what others have.
+        # The interval starts at the end of a frame, so that slow drawing leaves time for keys and reading.
         self._last_frame, _ = clock()
 
     def _stop_timers(self) -> None:
@@ -153,7 +153,7 @@ class FrameScreen(CellScreen[None]):
         self._frame_timer = self._digits_timer = None
 
     def draw(self) -> None:
-        """Draw everything soon, since a person changed something: once for all the keys that have come by then."""
+        """Draw everything soon, after input from the user; several calls before the drawing count as one."""
         if not self._drawing:
             self._drawing = True
             self.call_later(self._draw_all)
@@ -180,20 +180,20 @@ class FrameScreen(CellScreen[None]):
         self.grid.repaint()
 
     def update_grid(self) -> None:
-        """Pass the panels of now to the grid, and which has the focus."""
+        """Pass the current panels and the focused one to the grid."""
         self.grid.tiles = self.view.panels.tiles()
         self.grid.selected = self.view.panels.focused
 
     def _fit(self, width: int, height: int) -> None:
-        """Give header, cards and footer the lines that a screen of that size has for them."""
+        """Set the heights of header, cards and footer for a screen of this size; hide those without room."""
         cards = 0 if self.grid.maximized else card_row_height(len(self._card_list()), width, height)
-        for part, lines in ((self.cards, cards), (self.footer, int(height >= 6)), (self.header, int(height >= 2))):
-            if part.display != bool(lines):
-                part.display = bool(lines)
-            if lines and part.styles.height is not None and part.styles.height.value != lines:
-                part.styles.height = lines
+        for widget, rows in ((self.cards, cards), (self.footer, int(height >= 6)), (self.header, int(height >= 2))):
+            if widget.display != bool(rows):
+                widget.display = bool(rows)
+            if rows and widget.styles.height is not None and widget.styles.height.value != rows:
+                widget.styles.height = rows
 
-    # What the widgets show
+    # Contents of the widgets
 
     def _header(self) -> HeaderState:
         return header_state(self.view, self.updates.progress, *clock(), self._notice)

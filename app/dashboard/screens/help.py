@@ -11,7 +11,7 @@ from .list_screen import ListScreen
 
 
 class HelpScreen(ListScreen):
-    """Every key and what it does."""
+    """All keys with what they do."""
 
     TITLE_TEXT = "Keys"
     COLUMNS = (Column("key", role=Role.KEY), Column("what it does", prose=True))

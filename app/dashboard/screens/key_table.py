@@ -1,4 +1,4 @@
-"""The table of keys."""
+"""The table of the keys of the run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,17 @@ from .list_screen import ListScreen
 
 
 class KeyRow(NamedTuple):
-    """What the table says of a key."""
+    """The statistics of a key.
+
+    Attributes:
+        key: the key.
+        label: the key, with the name of its run if there are several.
+        points: how many points have it.
+        last, least, greatest: its last, least and greatest value.
+        place: the place of its last point in the run.
+        not_finite: how many of its values were not finite.
+        is_not_finite: whether its last value was not finite.
+    """
 
     key: str
     label: str
@@ -29,8 +39,7 @@ class KeyRow(NamedTuple):
     greatest: float
     place: int
     not_finite: int
-    by_now: bool
-    """Whether its latest value is not finite."""
+    is_not_finite: bool
 
 
 ORDERS: tuple[tuple[str, Callable[[KeyRow], object], bool], ...] = (
@@ -42,60 +51,60 @@ ORDERS: tuple[tuple[str, Callable[[KeyRow], object], bool], ...] = (
     ("last point", lambda row: row.place, True),
     ("not finite", lambda row: row.not_finite, True),
 )
-"""Each column's title, what it sorts by, and whether the greatest comes first."""
+"""The title of each column, what it sorts by, and whether the greatest comes first."""
 
 RANKS = {"last point": 3, "count": 2, "min": 1, "max": 1}
-"""Which columns have room only once others have: the greater, the later. The one that is sorted by always has."""
+"""The ranks of columns: those of higher rank are hidden first if there is no room, except the one sorted by."""
 
 
 class KeyTableScreen(ListScreen):
-    """Every key with its count, last, min and max, sorted as a person likes."""
+    """All keys with count, last, min and max, sorted by any column."""
 
     TITLE_TEXT = "Keys of the run"
     EMPTY = "no points yet"
-    KEYS = (("⏎", "to the panel"), ("s", "sort"), ("r", "turn around"))
+    KEYS = (("⏎", "go to panel"), ("s", "sort"), ("r", "reverse"))
     BINDINGS = [  # noqa: RUF012
         Binding("s,right", "sort(1)", "sort by the next column", show=False),
-        Binding("left", "sort(-1)", "sort by the column before", show=False),
-        Binding("r", "reverse", "turn the order around", show=False),
+        Binding("left", "sort(-1)", "sort by the previous column", show=False),
+        Binding("r", "reverse", "reverse the order", show=False),
     ]
 
     def __init__(self, view: ViewState) -> None:
         """Take the view of the runs."""
         super().__init__(view)
         self._order: int | None = None
-        self._reverse = False
+        self._reversed = False
         self._extremes: dict[tuple[Run, str], tuple[Extreme, Extreme]] = {}
         self._keys: list[str] = []
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """Return a row for each key, in the order chosen; at first that in which they came."""
-        found = [self._row(run, key) for run in self.view.runs for key in run.history.keys]
+        """Return a row for each key, in the selected order; by default in the order in which they came."""
+        rows = [self._row(run, key) for run in self.view.runs for key in run.history.keys]
         if self._order is not None:
-            _, by, greatest_first = ORDERS[self._order]
-            found.sort(key=by, reverse=greatest_first)  # type: ignore[arg-type]
-        if self._reverse:
-            found.reverse()
-        self._keys = [row.key for row in found]
-        return list(map(self._cells, found))
+            _, sort_key, greatest_first = ORDERS[self._order]
+            rows.sort(key=sort_key, reverse=greatest_first)  # type: ignore[arg-type]
+        if self._reversed:
+            rows.reverse()
+        self._keys = [row.key for row in rows]
+        return list(map(self._cells, rows))
 
     def _cells(self, row: KeyRow) -> Sequence[str]:
-        """Return what a row shows; of a key that was never finite, how often it was not."""
+        """Return the cells of a row; without values if none of the key was finite."""
         values = map(rounded, (row.last, row.least, row.greatest)) if row.points else ("", "", "")
-        not_finite = digits.grouped(row.not_finite) + ", now" * row.by_now if row.not_finite else ""
-        counts = digits.grouped(row.points), digits.grouped(row.place)
-        return (self.view.runs.shown(row.label), counts[0], *values, counts[1], not_finite)
+        not_finite = digits.grouped(row.not_finite) + ", now" * row.is_not_finite if row.not_finite else ""
+        count, place = digits.grouped(row.points), digits.grouped(row.place)
+        return (self.view.runs.shown(row.label), count, *values, place, not_finite)
 
     def refresh_rows(self) -> None:
-        """Show the rows of now, the column they are sorted by marked."""
+        """Show the current rows, with a mark on the column that they are sorted by."""
         up, down = "^v" if self.view.style.ascii else "↑↓"
         ranks = RANKS if any(run.history.not_finite for run in self.view.runs) else RANKS | {"not finite": 4}
         columns = []
-        for at, (title, _, greatest_first) in enumerate(ORDERS):
-            sorts = at == self._order
-            mark = (down if greatest_first != self._reverse else up) if sorts else ""
+        for index, (title, _, greatest_first) in enumerate(ORDERS):
+            sorts = index == self._order
+            mark = (down if greatest_first != self._reversed else up) if sorts else ""
             role = Role.ALERT if title == "not finite" else Role.TEXT
-            columns.append(Column(title, at > 0, role, rank=0 if sorts else ranks.get(title, 0), mark=mark))
+            columns.append(Column(title, index > 0, role, rank=0 if sorts else ranks.get(title, 0), mark=mark))
         self.listing.show(self.rows(), columns)
 
     def _row(self, run: Run, key: str) -> KeyRow:
@@ -114,24 +123,24 @@ class KeyTableScreen(ListScreen):
         return KeyRow(key, label, len(column.values), last, lowest.value, highest.value, place, not_finite, now)
 
     def action_sort(self, delta: int) -> None:
-        """Sort by the next column; the one before the first is the last."""
-        before = self._order if self._order is not None else -1 if delta > 0 else 0
-        self._order = (before + delta) % len(ORDERS)
-        self._reverse = False
+        """Sort by the next (1) or previous (-1) column; after the last comes the first."""
+        current = self._order if self._order is not None else -1 if delta > 0 else 0
+        self._order = (current + delta) % len(ORDERS)
+        self._reversed = False
         self.refresh_rows()
 
     def action_reverse(self) -> None:
-        """Turn the order around."""
-        self._reverse = not self._reverse
+        """Reverse the order."""
+        self._reversed = not self._reversed
         self.refresh_rows()
 
     def action_choose(self) -> None:
-        """Go back to the dashboard, to the panel of the selected key; say so where no panel draws it."""
+        """Go back to the dashboard and focus the panel of the selected key; show a notice if no panel draws it."""
         if not self._keys:
-            self.action_leave()
+            self.action_close()
             return
         key = self._keys[self.listing.selected]
         if self.view.panels.reveal_key(key):
-            self.action_leave()
+            self.action_close()
         else:
-            self.say(f"no panel draws {self.view.runs.shown(key)}")
+            self.show_notice(f"no panel draws {self.view.runs.shown(key)}")

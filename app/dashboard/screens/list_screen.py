@@ -1,4 +1,4 @@
-"""Screens that are one list: what they share."""
+"""The base of screens that show a list."""
 
 from __future__ import annotations
 
@@ -21,19 +21,25 @@ NOTICE = 6.0
 
 
 class ListScreen(CellScreen[None]):
-    """A list over the whole screen; the dashboard goes on behind it."""
+    """A full-screen list; the dashboard keeps running behind it.
+
+    Attributes:
+        view: the view of the runs.
+        listing: the list.
+        footer: the keys of the list, or a notice.
+    """
 
     BINDINGS = [  # noqa: RUF012
-        Binding("escape,q", "leave", "back", show=False),
-        Binding("ctrl+c", "app.interrupt", "leave", show=False),
+        Binding("escape,q", "close", "back", show=False),
+        Binding("ctrl+c", "app.interrupt", "quit", show=False),
         Binding("up,k", "move(-1)", "up", show=False),
         Binding("down,j", "move(1)", "down", show=False),
-        Binding("pageup", "page(-1)", "a page up", show=False),
-        Binding("pagedown,space", "page(1)", "a page down", show=False),
-        Binding("home", "move(-1000000)", "the first", show=False),
-        Binding("end", "move(1000000)", "the last", show=False),
+        Binding("pageup", "page(-1)", "page up", show=False),
+        Binding("pagedown,space", "page(1)", "page down", show=False),
+        Binding("home", "move(-1000000)", "first row", show=False),
+        Binding("end", "move(1000000)", "last row", show=False),
         Binding("tab,shift+tab", "move(0)", show=False),
-        Binding("enter", "choose", "act on the row", show=False),
+        Binding("enter", "choose", "choose the row", show=False),
     ]
 
     TITLE_TEXT = ""
@@ -48,57 +54,57 @@ class ListScreen(CellScreen[None]):
         self.listing = Listing(self.TITLE_TEXT, self.COLUMNS, self.EMPTY, ascii_only=view.style.ascii)
         self.footer = Footer(self._footer, ascii_only=view.style.ascii, id="footer")
         self._notice = ""
-        self._unsaying: Timer | None = None
+        self._notice_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Make the list and the footer."""
+        """Create the list and the footer."""
         yield self.listing
         yield self.footer
 
     def on_mount(self) -> None:
-        """Fill the list, and keep it filled while the run goes on."""
+        """Fill the list, and refresh it every second."""
         self.refresh_rows()
         self.set_interval(1.0, self.refresh_rows)
 
     def rows(self) -> Sequence[Sequence[str]]:
-        """Return the rows as they are now."""
+        """Return the current rows."""
         raise NotImplementedError
 
     def refresh_rows(self) -> None:
-        """Show the rows of now."""
+        """Show the current rows."""
         self.listing.show(self.rows())
 
-    def action_leave(self) -> None:
-        """Go back to the screen below; a second key may come before the first has done so."""
+    def action_close(self) -> None:
+        """Go back to the screen below, unless an earlier key has already closed this one."""
         if self.is_current:
             self.app.pop_screen()
 
     def action_move(self, delta: int) -> None:
-        """Move the selection by some rows."""
+        """Move the selection by ``delta`` rows."""
         self.listing.move(delta)
 
     def action_page(self, direction: int) -> None:
-        """Move the rows by a page."""
+        """Move the selection by a page."""
         self.listing.page(direction)
 
     @on(Listing.DoubleClicked)
     def choose(self) -> None:
-        """Do what enter does on the row that was clicked twice."""
+        """Choose the row that was double-clicked."""
         self.action_choose()
 
     def action_choose(self) -> None:
-        """Do what there is to do with the selected row: here nothing."""
+        """Act on the selected row; by default do nothing."""
 
-    def say(self, notice: str) -> None:
+    def show_notice(self, notice: str) -> None:
         """Show a notice in the footer for a while, in place of the keys."""
         self._notice = notice
         self.footer.repaint()
-        if self._unsaying:
-            self._unsaying.stop()
-        self._unsaying = self.set_timer(NOTICE, partial(self.say, "")) if notice else None
+        if self._notice_timer:
+            self._notice_timer.stop()
+        self._notice_timer = self.set_timer(NOTICE, partial(self.show_notice, "")) if notice else None
 
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
         ascii_only = self.view.style.ascii
-        # The last of them have no room where it is narrow.
+        # The last ones are hidden on a narrow screen.
         keys = [("up down" if ascii_only else "↑↓", "row"), ("esc", "back"), *self.KEYS]
         return [(spelled(key, ascii_only=ascii_only), word) for key, word in keys], self._notice

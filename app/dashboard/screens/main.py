@@ -1,4 +1,4 @@
-"""The dashboard's main screen: every key of the table, and the screens that some of them open."""
+"""The main screen of the dashboard: the bindings of all keys, and the screens that some of them open."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from .questions import Questions
 
 
 class MainScreen(Questions):
-    """What a person sees first, and acts on."""
+    """The screen that is shown first."""
 
     BINDINGS = [Binding(key.keys, key.action, key.help, show=False) for key in KEYS]  # noqa: RUF012
 
     def action_pause(self) -> None:
-        """Pause the charts, or resume them; points are read all the while."""
+        """Pause or resume the charts; reading goes on."""
         self.updates.toggle_pause(clock()[0])
         self.draw()
 
     def action_copy(self) -> None:
         """Copy the panel's value to the clipboard, through the terminal."""
-        found = crosshair.value(self.view)
-        if found is not None:
-            name, value = found
+        named_value = crosshair.value(self.view)
+        if named_value is not None:
+            name, value = named_value
             self.app.copy_to_clipboard(number(value))
-            self.say(f"copied {self.view.runs.shown(name)} {number(value)}")
+            self.show_notice(f"copied {self.view.runs.shown(name)} {number(value)}")
 
     def action_drops(self) -> None:
         """Show what was dropped."""
@@ -42,7 +42,7 @@ class MainScreen(Questions):
         self.app.push_screen(AnnotationScreen(self.view))
 
     def action_overview(self) -> None:
-        """Show what the run reports of itself."""
+        """Show the files, states, summary and status file of the run."""
         from .overview import OverviewScreen
 
         self.app.push_screen(OverviewScreen(self.view))
@@ -54,7 +54,7 @@ class MainScreen(Questions):
         self.app.push_screen(KeyTableScreen(self.view))
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Show all keys."""
         from .help import HelpScreen
 
         self.app.push_screen(HelpScreen(self.view))
@@ -63,14 +63,14 @@ class MainScreen(Questions):
         """Change to the next theme."""
         names = sorted(self.app.available_themes)
         self.app.theme = names[(names.index(self.app.theme) + 1) % len(names)]
-        self.say(f"theme {self.app.theme}")
+        self.show_notice(f"theme {self.app.theme}")
 
     def action_suspend(self) -> None:
-        """Suspend div-tui, as a shell does with ctrl+z."""
+        """Suspend div-tui, as ctrl+z does in a shell."""
         self.app.action_suspend_process()
 
     async def action_command_palette(self) -> None:
-        """Show every command by name."""
+        """Show the command palette."""
         from .commands import CommandScreen
 
         await self.app.push_screen(CommandScreen(self.view, self._run_command))

@@ -1,4 +1,4 @@
-"""Keys and the mouse on panels: moving the focus, opening one alone, folding."""
+"""Keys and the mouse on panels: moving the focus, opening a panel full screen, folding."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class PanelActions(FrameScreen):
     """Actions on panels."""
 
     @on(Grid.Clicked)
-    def choose(self, event: Grid.Clicked) -> None:
-        """Focus the panel that was clicked; open it on a double click."""
+    def click(self, event: Grid.Clicked) -> None:
+        """Focus a clicked panel; open it on a double click."""
         if self.has_panel(event.index):
             self.view.panels.focused = event.index
             if event.double:
@@ -22,15 +22,15 @@ class PanelActions(FrameScreen):
             self.draw()
 
     def has_panel(self, index: int) -> bool:
-        """Return whether there is a panel of that index: a filter may come between the mouse and its message."""
+        """Return whether a panel has this index; a filter may have removed it after the mouse event."""
         return index < len(self.view.panels.items)
 
     def on_screen_resume(self) -> None:
-        """Draw what has changed while another screen covered this one."""
+        """Draw what changed while another screen covered this one."""
         self.draw()
 
     def action_move(self, direction: str) -> None:
-        """Go to the next panel in a direction; left and right step the crosshair, if there is one."""
+        """Focus the next panel in a direction; left and right move the crosshair if there is one."""
         if self.view.crosshair is not None and direction in ("left", "right"):
             crosshair.step(self.view, -1 if direction == "left" else 1)
         elif self.grid.maximized:
@@ -41,18 +41,18 @@ class PanelActions(FrameScreen):
         self.draw()
 
     def action_step(self, delta: int) -> None:
-        """Go to the next panel in their order."""
+        """Focus the next (1) or previous (-1) panel."""
         self.view.panels.move_focus(delta)
         self.draw()
 
     def action_page(self, direction: int) -> None:
-        """Go a page of panels up or down."""
+        """Move the focus by a page of panels."""
         self.update_grid()
         self.view.panels.focused = self.grid.page(direction)
         self.draw()
 
     def action_edge(self, index: int) -> None:
-        """Go to the first or the last panel; with the crosshair, to the first or the newest point."""
+        """Focus the first (0) or last (-1) panel; with the crosshair, go to the first or newest point."""
         extent = self.view.extents.of(self.view.x)
         if self.view.crosshair is not None and extent is not None:
             crosshair.place(self.view, extent.greatest if index else extent.least)
@@ -61,7 +61,7 @@ class PanelActions(FrameScreen):
         self.draw()
 
     def action_open(self) -> None:
-        """Show the panel alone, or with the others again; unfold a folded prefix."""
+        """Open the panel full screen, or close it; unfold a folded prefix."""
         item = self.view.panels.item
         if item and item.folded:
             self.view.panels.fold()
@@ -70,7 +70,7 @@ class PanelActions(FrameScreen):
         self.draw()
 
     def action_back(self) -> None:
-        """Close what was opened last: the crosshair, the panel alone, the filter."""
+        """Close the crosshair, else the full-screen panel, else the filter."""
         if self.view.crosshair is not None:
             self.view.crosshairs.clear()
         elif self.grid.maximized:
@@ -80,11 +80,11 @@ class PanelActions(FrameScreen):
         self.draw()
 
     def action_fold(self) -> None:
-        """Fold the panel's prefix into one line, or unfold it."""
+        """Fold the panels with the prefix of this one into one line, or unfold them."""
         prefix = self.view.panels.fold()
         if prefix is None:
-            self.say("nothing to fold: the panel's key has no prefix, as eval. has")
+            self.show_notice("nothing to fold: the panel's key has no prefix such as eval.")
         else:
             folded = prefix in self.view.panels.folded
-            self.say(f"{self.view.runs.shown(prefix)} {'folded, f to unfold' if folded else 'unfolded'}")
+            self.show_notice(f"{self.view.runs.shown(prefix)} {'folded, press f to unfold' if folded else 'unfolded'}")
         self.draw()

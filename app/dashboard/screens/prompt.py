@@ -1,4 +1,4 @@
-"""One line at the bottom that asks for text: the filter, a file name, a yes."""
+"""A line at the bottom that asks for text, such as a filter or a file name."""
 
 from __future__ import annotations
 
@@ -14,37 +14,35 @@ from textual.widgets import Input, Static
 
 from ....layouts.text import cell_width, crop
 
-LEAST_ANSWER = 24
-"""Cells that an answer has: a question that leaves it less is asked in fewer words."""
+MIN_ANSWER_WIDTH = 24
+"""The cells to leave for the answer; a question that leaves fewer is shortened."""
 
 
-def asked(question: str, short: str, width: int) -> str:
-    """Return a question, or the short one, or its first words, or as much of that as half of the width has room for."""
-    room = width - LEAST_ANSWER
+def shorten(question: str, short: str, width: int) -> str:
+    """Return the question, or ``short``, or its first words if that is "", cropped to half of the width if needed."""
+    room = width - MIN_ANSWER_WIDTH
     if cell_width(question) <= room:
         return question
     words = question.split()
     while not short and len(words) > 1 and cell_width(" ".join(words)) >= room:
         words.pop()
-    few = short or " ".join(words).rstrip(":;,") + ":"
-    return few if cell_width(few) <= max(room, width // 2) else crop(few, width // 2)
+    short = short or " ".join(words).rstrip(":;,") + ":"
+    return short if cell_width(short) <= max(room, width // 2) else crop(short, width // 2)
 
 
 class Prompt(Horizontal):
-    """A question and a line to answer it in; escape takes it back.
-
-    It takes itself away once it is answered or taken back.
+    """A question with an input line. Enter submits the answer, escape cancels; both remove the prompt.
 
     Attributes:
-        over: whether it is.
+        closed: whether it was submitted or cancelled.
     """
 
-    class Over(Message):
-        """It is answered, and what is told of the answer was told; or the answer is refused, or it is taken back."""
+    class Handled(Message):
+        """Enter or escape was handled: the prompt was submitted or cancelled, or the answer was rejected."""
 
     BINDINGS = [  # noqa: RUF012
-        Binding("escape", "take_back", "take back", show=False),
-        Binding("ctrl+c", "app.interrupt", "leave", show=False),
+        Binding("escape", "cancel", "cancel", show=False),
+        Binding("ctrl+c", "app.interrupt", "quit", show=False),
     ]
 
     def __init__(
@@ -52,79 +50,79 @@ class Prompt(Horizontal):
         question: str,
         answer: str,
         *,
-        done: Callable[[str], None],
+        submitted: Callable[[str], None],
         changed: Callable[[str], None] | None = None,
-        taken_back: Callable[[], None] | None = None,
-        refused: Callable[[str], bool] | None = None,
+        cancelled: Callable[[], None] | None = None,
+        rejects: Callable[[str], bool] | None = None,
         short: str = "",
     ) -> None:
-        """Take the question, the answer to begin with, and what is told of the answer.
+        """Take the question, the initial answer, and the callbacks.
 
         Args:
-            question: shown before the line.
-            answer: in the line at first.
-            done: told the answer when it is given with enter.
-            changed: told the answer at each change.
-            taken_back: told when it is taken back.
-            refused: tells whether an answer is none; the line then stays.
-            short: the question where the whole of it leaves too little room for the answer; its first words if "".
+            question: the text before the input line.
+            answer: the initial text of the input line.
+            submitted: called with the answer when it is submitted.
+            changed: called with the answer when it changes.
+            cancelled: called when the prompt is cancelled.
+            rejects: returns whether an answer is rejected; the prompt then stays open.
+            short: the question if there is too little room for the full one; its first words if "".
         """
         super().__init__()
-        self.over = False
+        self.closed = False
         self._question = question
         self._answer = answer
-        self._done = done
+        self._submitted = submitted
         self._changed = changed
-        self._taken_back = taken_back
-        self._refused = refused
+        self._cancelled = cancelled
+        self._rejects = rejects
         self._short = short
 
     def compose(self) -> ComposeResult:
-        """Make the question and the line."""
-        yield Static(self._asked(self.app.size.width), id="question")
+        """Create the question and the input line."""
+        yield Static(self._content(self.app.size.width), id="question")
         yield Input(self._answer, id="answer", select_on_focus=False, compact=True)
 
     def on_mount(self) -> None:
-        """Let keys go to the line."""
-        # At once: the keys that follow are for it. There is none where it was taken away before it was there.
+        """Focus the input line."""
+        # Without delay, as the next keys are for the input line. It does not exist if the prompt is already removed.
         for line in self.query(Input):
             self.screen.set_focus(line)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Ask as much as there is room for."""
+        """Fit the question to the new width."""
         for question in self.query(Static):
-            question.update(self._asked(event.size.width))
+            question.update(self._content(event.size.width))
 
-    def _asked(self, width: int) -> Content:
-        return Content(f" {asked(self._question, self._short, width - 2)} ")
+    def _content(self, width: int) -> Content:
+        return Content(f" {shorten(self._question, self._short, width - 2)} ")
 
     @on(Input.Changed)
-    def _tell(self, event: Input.Changed) -> None:
+    def _change(self, event: Input.Changed) -> None:
         event.stop()
-        if self._changed and not self.over:
+        if self._changed and not self.closed:
             self._changed(event.value)
 
     @on(Input.Submitted)
-    def _finish(self, event: Input.Submitted) -> None:
+    def _submit(self, event: Input.Submitted) -> None:
         event.stop()
-        if not self.over:
-            if self._refused is None or not self._refused(event.value):
-                self._leave()
-                self._done(event.value)
-            self.app.post_message(self.Over())
+        if not self.closed:
+            if self._rejects is None or not self._rejects(event.value):
+                self._close()
+                self._submitted(event.value)
+            self.app.post_message(self.Handled())
 
-    def action_take_back(self) -> None:
-        """Take the question back."""
-        self._leave()
-        if self._taken_back:
-            self._taken_back()
-        self.app.post_message(self.Over())
+    def action_cancel(self) -> None:
+        """Close the prompt without an answer."""
+        self._close()
+        if self._cancelled:
+            self._cancelled()
+        self.app.post_message(self.Handled())
 
-    def _leave(self) -> None:
-        self.over = True
-        # Textual's line listens for as long as its screen is open, and so is never let go.
+    def _close(self) -> None:
+        self.closed = True
+        # Textual keeps a subscribed Input in memory for as long as its screen exists.
         for line in self.query(Input):
             self.screen.text_selection_started_signal.unsubscribe(line)
-        # Out of sight by the next refresh; gone when Textual gets to it.
+        # Hidden at the next refresh; Textual removes it a little later.
         self.display = False
         self.remove()

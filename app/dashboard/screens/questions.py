@@ -1,4 +1,4 @@
-"""Keys that ask for a line of text: the filter, an x to go to, a file to write."""
+"""Keys that ask for text: the filter, an x to go to, a file to export to."""
 
 from __future__ import annotations
 
@@ -15,54 +15,56 @@ from .prompt import Prompt
 
 
 class Questions(ChartActions):
-    """Actions that ask for something first."""
+    """Actions that open a prompt."""
 
     async def action_go_to(self) -> None:
-        """Ask for an x to put the crosshair on."""
-        await self._ask(Prompt("go to x:", "", done=self._go_to))
+        """Ask for the x to move the crosshair to."""
+        await self._ask(Prompt("go to x:", "", submitted=self._go_to))
 
     def _go_to(self, answer: str) -> None:
         x = typed_number(answer)
         if x is None:
-            self.say(f"{self.view.runs.shown(answer)} is not a number" if answer.strip() else "")
+            self.show_notice(f'"{self.view.runs.shown(answer)}" is not a number' if answer.strip() else "")
         else:
-            self._say_where(x, crosshair.go_to(self.view, x))
+            self._show_position(x, crosshair.go_to(self.view, x))
         self.draw()
 
-    def _say_where(self, asked: float, found: float | None) -> None:
-        """Say where the crosshair is, if that is not what was asked for."""
-        if found is None:
-            self.say("no point to go to in this panel")
-        elif found != asked:
+    def _show_position(self, requested: float, position: float | None) -> None:
+        """Show a notice if the crosshair is not at the requested x."""
+        if position is None:
+            self.show_notice("this panel has no points")
+        elif position != requested:
             history, x = self.view.runs.first.history, self.view.x
-            self.say(f"no point at {x_text(history, x, asked)}; the nearest is at {x_text(history, x, found)}")
+            nearest = x_text(history, x, position)
+            self.show_notice(f"no point at {x_text(history, x, requested)}; the nearest is at {nearest}")
 
     async def action_filter(self) -> None:
-        """Ask which panels to show; they change as the answer does."""
+        """Ask for a filter, which is applied while it is typed."""
         before = self.view.panels.words
-        await self._ask(
-            Prompt("filter:", before, done=lambda _: None, changed=self._filter, taken_back=lambda: self._filter(""))
+        prompt = Prompt(
+            "filter:", before, submitted=lambda _: None, changed=self._filter, cancelled=lambda: self._filter("")
         )
+        await self._ask(prompt)
 
     def _filter(self, words: str) -> None:
         self.view.panels.filter(words)
         self.draw()
 
     async def action_export(self) -> None:
-        """Ask for a file to write the panel's points to, or the screen if its name ends in ``.svg``."""
+        """Ask for a file to export the points of the panel to, or the screen if its name ends in ``.svg``."""
         item = self.view.panels.item
         if item is None or item.folded:
-            self.say("no panel to export")
+            self.show_notice("no panel to export")
             return
         name = export.file_name(self.view.runs.first.name, self.view.runs.shown(item.panel.name), ".tsv")
-        question = "write points to (or the screen, to a name in .svg):"
-        await self._ask(Prompt(question, name, short="write to:", done=self._export))
+        question = "write points to (or the screen, if the name ends in .svg):"
+        await self._ask(Prompt(question, name, short="write to:", submitted=self._export))
 
     def _export(self, answer: str) -> None:
         if not answer.strip():
             return
         path = Path(os.path.expanduser(answer.strip()))
-        # The prompt has disappeared from the screen by the next refresh.
+        # After the next refresh the prompt is hidden, so that a screenshot does not show it.
         self.call_after_refresh(self._write, path, overwrite=False)
 
     async def _write(self, path: Path, *, overwrite: bool) -> None:
@@ -77,20 +79,20 @@ class Questions(ChartActions):
         try:
             export.write(path, text, overwrite=overwrite)
         except FileExistsError:
-            question, short = f"{shown} exists; write over it? y or n:", "write over it? y or n:"
-            await self._ask(Prompt(question, "", short=short, done=lambda yes: self._write_over(path, yes)))
+            question, short = f"{shown} exists; overwrite it? y or n:", "overwrite it? y or n:"
+            await self._ask(Prompt(question, "", short=short, submitted=lambda yes: self._overwrite(path, yes)))
         except (OSError, ValueError) as error:
-            self.say(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
+            self.show_notice(f"cannot write {shown}: {getattr(error, 'strerror', None) or error}")
         else:
-            self.say(f"wrote {shown}")
+            self.show_notice(f"wrote {shown}")
 
-    def _write_over(self, path: Path, yes: str) -> None:
+    def _overwrite(self, path: Path, yes: str) -> None:
         if yes.strip().lower() in ("y", "yes"):
             self.call_after_refresh(self._write, path, overwrite=True)
         else:
-            self.say("not written")
+            self.show_notice("not written")
 
     async def _ask(self, prompt: Prompt) -> None:
-        # A prompt that is answered may not have disappeared yet.
-        if all(earlier.over for earlier in self.query(Prompt)):
+        # A closed prompt may not be removed yet.
+        if all(earlier.closed for earlier in self.query(Prompt)):
             await self.mount(prompt)
