@@ -70,8 +70,12 @@ class Masker:
         Text from a masked line has to be masked again: in the line, a secret can be hidden behind needless escapes,
         such as ``\\u0061`` for ``a``.
         """
-        spans = _merged(_occurrences(text, self._texts))
+        spans = _merged(self.text_occurrences(text))
         return _replace(text, spans, MASK) if spans else text
+
+    def text_occurrences(self, text: str) -> Spans:
+        """Return where decoded text has secrets."""
+        return _occurrences(text, self._texts)
 
     def _escaped_occurrences(self, line: bytes) -> Spans:
         """Return where a line has secrets once its escapes are decoded."""
@@ -88,6 +92,12 @@ class Masker:
             at = end
         starts.append(len(line))
         return [(starts[start], starts[end]) for start, end in _occurrences(bytes(decoded), self._spellings)]
+
+
+def mask_text(text: str, maskers: Iterable[Masker]) -> str:
+    """Return decoded text with the secrets of all maskers masked, also where those of two maskers overlap."""
+    spans = _merged([span for masker in maskers for span in masker.text_occurrences(text)])
+    return _replace(text, spans, MASK) if spans else text
 
 
 def _spellings(value: str) -> Iterable[bytes]:

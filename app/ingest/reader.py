@@ -1,4 +1,4 @@
-"""Reads a run from its source through the rules of its format, batch by batch."""
+"""Reading a run from its source through a decoder, batch by batch."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SETTLED = 2.0
 """Seconds without news after which a last line without an end is read if it is a JSON object."""
 
 BATCH = 0.1
-"""Seconds of reading that become one batch, while there is much to read."""
+"""Seconds of reading that become one batch, if there is much to read."""
 
 FIRST_BATCH = 0.02
-"""The same for the first batch, so that there is something to show soon."""
+"""Seconds of reading that become the first batch, so that there is something to show soon."""
 
 
 class Reader:

@@ -1,4 +1,4 @@
-"""Every kind of source there is, and choosing the one that reads a run's lines."""
+"""The kinds of sources, and choosing the one that reads an address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every format there is, and finding out which one a run is in."""
+"""The formats, and finding out which one a run is in."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _is_number(value: object) -> bool:
 
 
 def _event_decoder(rules: Rules) -> Decoder:
-    # Imported here: a run of points need not pay for it.
+    # Imported here, so that a run of points does not pay for it.
     from .events import EventDecoder
 
     return EventDecoder(rules.masker, max_points=rules.max_points)
@@ -67,14 +67,14 @@ FORMATS = {
 
 
 class FormatDecoder:
-    """Passes a run's bytes to the decoder of its format, which the first JSON object decides.
+    """Passes the bytes of a run to the decoder of its format, which its first JSON object decides.
 
-    Until then every decoder takes all the bytes and drops all the lines by its own rules, so that nothing is kept and
-    nothing is read twice. A run without any object is one of points.
+    Before that object, the decoder of each format takes all the bytes and drops lines by its own rules, so that no
+    bytes are kept or read twice. A run without an object is read as a run of points.
     """
 
     def __init__(self, rules: Rules, name: str | None = None) -> None:
-        """Start at a run's start; ``name`` is one of `FORMATS`, None to find out."""
+        """Start at the start of a run; ``name`` is one of `FORMATS`, None to find it out."""
         self._rules = rules
         self._name = name
         self.restart()
@@ -118,7 +118,7 @@ class FormatDecoder:
         if not line or len(line.removesuffix(b"\r")) > LONGEST:
             return None
         masked = self._rules.masker.line(line)
-        # Parsing what cannot be an object is not worth its price.
+        # Parsing is slow, so lines that cannot be an object are not parsed.
         row = parse_object(masked) if masked.lstrip()[:1] == b"{" else None
         if not isinstance(row, dict):
             return None
