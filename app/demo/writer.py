@@ -1,7 +1,7 @@
-"""Writing a training run that never was, to show the dashboard on: at once, or live from a process of its own.
+"""Writing a made-up run, at once or live from a separate process.
 
-``python -m div_tui.app.demo FILE`` writes one live to a file, ``python -m div_tui.app.demo -`` to standard output;
-``--events`` writes it as events, one for each number.
+``python -m div_tui.app.demo FILE`` writes a run live to a file, ``python -m div_tui.app.demo -`` to standard output;
+``--events`` writes events, one for each number.
 """
 
 import argparse
@@ -15,36 +15,35 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from .events import BEGUN, Report, reports
+from .events import START_MS, Report, reports
 from .points import LAYOUT, points
 
 SEED = 7
 POINTS = 2000
 RATE = 5.0
-"""How many times a second a run is written to while it is live."""
+"""How many times per second a live run is written to."""
 
 STDOUT = "-"
 
-_WRITTEN_AT_ONCE = 0.5  # of a live run: its mishaps are still to come
+_WRITTEN_AT_ONCE = 0.5  # the fraction of a live run that exists at the start
 
 
 def make(directory: Path, seed: int = SEED, count: int = POINTS, *, events: bool = False) -> None:
-    """Write a whole run into a directory: ``telemetry.jsonl`` and its layout, or ``events.jsonl`` and its status."""
-    path = _begin(directory, events)
-    written = list(_reports(seed, count, events))
-    path.write_bytes(b"".join(report.lines for report in written))
-    _tell(path, written[-1])
+    """Write a whole run to a directory: ``telemetry.jsonl`` and its layout, or ``events.jsonl`` and its status file."""
+    path = _create(directory, events)
+    all_reports = list(_reports(seed, count, events))
+    path.write_bytes(b"".join(report.lines for report in all_reports))
+    _write_status(path, all_reports[-1])
 
 
 def start(directory: Path, seed: int = SEED, count: int = POINTS, *, events: bool = False) -> "subprocess.Popen[bytes]":
-    """Write a run live into a directory from a process of its own, which ends when this one does.
+    """Start a process that writes a run live to a directory and ends when this process does.
 
-    The run's lines and its layout are there when this returns. The caller ends the process, and waits for it, when the
-    dashboard closes.
+    The file of lines and the layout exist when this returns. The caller terminates the process and waits for it.
     """
-    path = _begin(directory, events).absolute()
+    path = _create(directory, events).absolute()
     arguments = [str(path), "--seed", str(seed), "--points", str(count), "--parent", str(os.getpid())]
-    # From the run's directory, where no file can be taken for a module: Python looks there first.
+    # Python imports from the current directory first; that of the run contains no modules.
     return subprocess.Popen(
         [sys.executable, "-m", __package__, *arguments, *(["--events"] if events else [])],
         cwd=directory,
@@ -64,15 +63,23 @@ def write_live(
     rate: float = RATE,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Append a run to a file: half of it at once, so that there is something to see, the rest ``rate`` times a second.
+    """Append a run to a file: the first half at once, the rest step by step, ``rate`` times per second.
 
-    Without a file, write it to standard output, and no status. Returns at the end of the run, or when the process
-    ``parent`` is no longer this one's parent.
+    Return at the end of the run, or when ``parent`` is no longer the parent of this process.
+
+    Args:
+        path: the file, None for standard output, which has no status file.
+        seed: the random seed.
+        count: how many points or steps the run has.
+        events: write events rather than points.
+        parent: the process id of the parent.
+        rate: steps per second.
+        sleep: waits for some seconds.
     """
-    written = list(_reports(seed, count, events, end=time.time_ns() // 1_000_000))
-    at_once = int(len(written) * _WRITTEN_AT_ONCE)
+    all_reports = list(_reports(seed, count, events, end=time.time_ns() // 1_000_000))
+    at_once = int(len(all_reports) * _WRITTEN_AT_ONCE)
     with _opened(path) as file:
-        for done, report in enumerate(written):
+        for done, report in enumerate(all_reports):
             if done >= at_once:
                 sleep(1 / rate)
                 if os.getppid() != parent:
@@ -80,26 +87,26 @@ def write_live(
             file.write(report.lines)
             if done + 1 >= at_once:
                 file.flush()
-                _tell(path, report)
+                _write_status(path, report)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Write a run live to where the command line says."""
-    parser = argparse.ArgumentParser(description="Write a demo run live.")
+    """Write a run live to the file that the command line names."""
+    parser = argparse.ArgumentParser(description="Write a made-up run live.")
     parser.add_argument("file", help="a file to append to, or - for standard output")
-    parser.add_argument("--events", action="store_true", help="as events, one for each number")
+    parser.add_argument("--events", action="store_true", help="write events, one for each number")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--points", type=int, default=POINTS)
-    parser.add_argument("--parent", type=int, default=os.getppid(), help="the process to end with")
-    given = parser.parse_args(arguments)
-    path = None if given.file == STDOUT else Path(given.file)
-    # Whoever reads it may leave first, and whoever writes it may have seen enough.
+    parser.add_argument("--parent", type=int, default=os.getppid(), help="end with this parent process")
+    options = parser.parse_args(arguments)
+    path = None if options.file == STDOUT else Path(options.file)
+    # The reader of the pipe may close it first, and Ctrl-C ends the run quietly.
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        write_live(path, given.seed, given.points, events=given.events, parent=given.parent)
+        write_live(path, options.seed, options.points, events=options.events, parent=options.parent)
 
 
-def _begin(directory: Path, events: bool) -> Path:
-    """Make the files that a run begins with; return that of its lines."""
+def _create(directory: Path, events: bool) -> Path:
+    """Create the layout and the empty file of lines; return the latter."""
     path = directory / ("events.jsonl" if events else "telemetry.jsonl")
     if not events:
         (directory / "telemetry.toml").write_text(LAYOUT, encoding="utf-8")
@@ -108,24 +115,24 @@ def _begin(directory: Path, events: bool) -> Path:
 
 
 def _reports(seed: int, count: int, events: bool, end: int | None = None) -> Iterator[Report]:
-    """Yield what a run writes, piece by piece; ``end`` is when it ends, in milliseconds since 1970."""
+    """Yield what a run writes at each step; ``end`` is when it ends, in milliseconds since 1970."""
     if not events:
         for line in points(seed, count):
             yield Report(line, {}, 0)
         return
-    begun = BEGUN
+    start_ms = START_MS
     if end is not None:
         *_, last = reports(seed, count, 0)
-        begun = end - last.ts_ms
-    yield from reports(seed, count, begun)
+        start_ms = end - last.ts_ms
+    yield from reports(seed, count, start_ms)
 
 
 def _opened(path: Path | None) -> BinaryIO:
     return open(1, "wb", closefd=False) if path is None else open(path, "ab")
 
 
-def _tell(path: Path | None, report: Report) -> None:
-    """Rewrite the status file beside a run's lines, so that whoever reads it finds it whole."""
+def _write_status(path: Path | None, report: Report) -> None:
+    """Replace the status file beside the file of lines at once, so that it is never read half written."""
     if path is None or not report.status:
         return
     new = path.with_name(".status.json")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from div_tui.app.demo.events import BEGUN, events, reports
+from div_tui.app.demo.events import START_MS, events, reports
 from div_tui.app.demo.writer import POINTS, SEED, main, make, start, write_live
 from div_tui.app.ingest.formats.events import EventDecoder
 from div_tui.app.ingest.formats.registry import is_event
@@ -92,7 +92,7 @@ def test_every_line_is_an_event_but_one() -> None:
 
 def test_time_goes_on() -> None:
     times = [event["ts_ms"] for event in EVENTS]
-    assert times[0] == BEGUN
+    assert times[0] == START_MS
     assert all(later >= earlier for earlier, later in pairwise(times))
     assert 1.3 < (times[-1] - times[0]) / 3_600_000 < 1.9  # hours
     assert json.loads(next(events(SEED, 5, 1000)))["ts_ms"] == 1000
