@@ -56,9 +56,12 @@ def _automatic(histories: Sequence[History], x: str | None) -> Layout:
     ]
     if len(layouts) == 1:
         return layouts[0]
-    panels = dict.fromkeys(panel for layout in layouts for panel in layout.panels)
+    panels: dict[tuple[str, ...], Panel] = {}
+    for panel in (panel for layout in layouts for panel in layout.panels):
+        # By its keys: a panel of events has a title, one of points has none.
+        panels.setdefault(panel.y, panel)
     stats = dict.fromkeys(stat for layout in layouts for stat in layout.stats)
-    return Layout(next((layout.x for layout in layouts if layout.x), None), tuple(panels), tuple(stats))
+    return Layout(next((layout.x for layout in layouts if layout.x), None), tuple(panels.values()), tuple(stats))
 
 
 def _of_points(keys: Sequence[str], x: str | None, histories: Sequence[History]) -> Layout:

@@ -1,4 +1,4 @@
-"""How a run does, as the header tells it."""
+"""The status of a run: its state, the rate and the age of its points, the bell."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ def test_a_rate_needs_two_arrivals() -> None:
     assert rate((1.0, 5), (1.0, 6)).get(1.0) is None
 
 
-def test_a_rate_is_that_of_the_last_twenty_seconds() -> None:
+def test_a_rate_is_measured_over_the_last_twenty_seconds() -> None:
     made = rate(*((float(second), 10 * second) for second in range(101)))
     for second in range(101, 131):
         made.note(float(second), 1000 + second - 100)
     assert made.get(130.0) == 1.0
 
 
-def test_a_run_slower_than_that_has_a_rate_too() -> None:
+def test_a_slow_run_has_a_rate_too() -> None:
     made = rate((0.0, 5), (60.0, 6), (120.0, 7))
     assert made.get(120.0) == pytest.approx(1 / 60)
     assert made.get(230.0) == pytest.approx(1 / 60)
     assert made.get(241.0) is None
 
 
-def test_a_silence_ends_a_rate_and_what_came_before_it_counts_no_more() -> None:
+def test_a_silence_ends_a_rate_and_earlier_arrivals_no_longer_count() -> None:
     made = rate((0.0, 5), (1.0, 6), (2.0, 7))
     assert made.get(22.0) == 1.0
     assert made.get(22.5) is None
@@ -55,7 +55,7 @@ def test_a_silence_ends_a_rate_and_what_came_before_it_counts_no_more() -> None:
     assert made.get(3602.5) == 2.0
 
 
-def test_a_value_that_falls_begins_again() -> None:
+def test_a_value_that_falls_starts_a_new_rate() -> None:
     made = rate((0.0, 50), (1.0, 60), (2.0, 3))
     assert made.get(2.0) is None
     made.note(3.0, 4)
@@ -68,36 +68,27 @@ def test_a_cleared_rate_is_none() -> None:
     assert made.get(1.0) is None
 
 
-def test_what_was_there_before_has_no_rate() -> None:
+def test_points_that_exist_before_the_run_is_loaded_have_no_rate() -> None:
     status = Status()
     status.note(batch(points=500, done=10, size=20))
-    status.note_points(0.0, 500, 500.0)
+    status.note_points(0.0, 500)
     status.note(batch(points=500, done=20, size=20, caught_up=True))
-    status.note_points(1.0, 1000, 1000.0)
+    status.note_points(1.0, 1000)
     assert status.points.get(1.0) is None
     status.note(batch(points=1, caught_up=True))
-    status.note_points(2.0, 1001, 1010.0)
-    assert (status.points.get(2.0), status.progress.get(2.0)) == (1.0, 10.0)
+    status.note_points(2.0, 1001)
+    assert status.points.get(2.0) == 1.0
 
 
-def test_the_rate_goes_as_the_age_comes_and_the_time_left_stays() -> None:
+def test_there_is_no_rate_any_more_once_the_age_is_shown() -> None:
     status = Status()
     status.note(batch(caught_up=True))
     for now in range(5):
-        status.note_points(float(now), now, 10.0 * now)
-    assert (status.points.get(14.0), status.progress.get(14.0)) == (1.0, 10.0)
-    assert (status.points.get(14.1), status.progress.get(14.1)) == (None, 10.0)
+        status.note_points(float(now), now)
+    assert (status.points.get(14.0), status.points.get(14.1)) == (1.0, None)
 
 
-def test_a_run_without_x_has_no_progress() -> None:
-    status = Status()
-    status.note(batch(caught_up=True))
-    for now in (1.0, 2.0):
-        status.note_points(now, int(now), None)
-    assert (status.points.get(2.0), status.progress.get(2.0)) == (1.0, None)
-
-
-def test_how_much_is_read_is_told_until_the_end_is_first_reached() -> None:
+def test_the_share_that_is_read_is_known_until_the_end_is_first_reached() -> None:
     status = Status()
     assert status.loaded() is None
     status.note(batch(done=25, size=100))
@@ -109,13 +100,13 @@ def test_how_much_is_read_is_told_until_the_end_is_first_reached() -> None:
 
 
 @pytest.mark.parametrize("size", [None, 0])
-def test_nothing_is_told_where_the_size_is_not_known(size: int | None) -> None:
+def test_without_a_size_the_share_that_is_read_is_unknown(size: int | None) -> None:
     status = Status()
     status.note(batch(done=25, size=size))
     assert status.loaded() is None
 
 
-def test_age() -> None:
+def test_the_age_is_the_time_since_the_last_change() -> None:
     status = Status()
     assert status.age(1000.0) is None
     status.note(batch(changed=900.0))
@@ -139,25 +130,25 @@ def test_age() -> None:
         ({"ended": True}, 1000.0, 0, "ended"),
     ],
 )
-def test_state(standing: dict[str, Any], wall: float, points: int, state: str) -> None:
+def test_the_state_of_a_run(standing: dict[str, Any], wall: float, points: int, state: str) -> None:
     status = Status()
     status.note(batch(**standing))
     assert status.state(wall, points) == state
 
 
-def test_what_is_there_at_first_rings_no_bell() -> None:
+def test_the_first_state_does_not_ring() -> None:
     alarm = Alarm()
     assert not alarm.due("quiet", frozenset({"loss"}))
     assert not alarm.due("quiet", frozenset({"loss"}))
 
 
-def test_a_bell_rings_once_when_a_run_goes_quiet_or_ends_and_not_when_it_goes_on() -> None:
+def test_the_bell_rings_once_when_a_run_goes_quiet_or_ends_and_not_when_it_goes_on() -> None:
     alarm = Alarm()
     rings = [alarm.due(state, frozenset()) for state in ("live", "quiet", "quiet", "live", "live", "ended", "ended")]
     assert rings == [False, True, False, False, False, True, False]
 
 
-def test_a_bell_rings_for_each_key_that_stops_being_finite() -> None:
+def test_the_bell_rings_for_each_key_that_stops_being_finite() -> None:
     alarm = Alarm()
     seen = [set(), {"loss"}, {"loss"}, {"loss", "lr"}, {"lr"}, set(), {"lr"}]
     rings = [alarm.due("live", frozenset(keys)) for keys in seen]

@@ -1,4 +1,4 @@
-"""A status file: read when it changes, as far as it is whole."""
+"""The status file of a run: read when it changes, if it is whole."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def status_of(path: Path, *secrets: str) -> StatusFile:
 
 
 def write(path: Path, data: bytes, when: float = LONG_AGO) -> None:
-    """Write in place, as if it had been at another time."""
+    """Write in place, with another time of the last change."""
     path.write_bytes(data)
     os.utime(path, (when, when))
 
 
-def test_what_it_says(path: Path) -> None:
+def test_the_contents_of_a_status_file(path: Path) -> None:
     status = status_of(path)
     assert not status.look()
     assert (status.fields, status.state) == ({}, "")
@@ -44,7 +44,7 @@ def test_what_it_says(path: Path) -> None:
     assert not status.look()
 
 
-def test_it_is_read_again_when_it_changes(path: Path) -> None:
+def test_a_status_file_is_read_again_when_it_changes(path: Path) -> None:
     status = status_of(path)
     write(path, b'{"state":"a"}')
     assert status.look()
@@ -60,7 +60,7 @@ def test_it_is_read_again_when_it_changes(path: Path) -> None:
     assert not status.look()
 
 
-def test_a_change_that_neither_size_nor_time_tell(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_that_neither_size_nor_time_show(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     status = status_of(path)
     write(path, b'{"state":"a"}', time.time())
     assert status.look()
@@ -90,7 +90,7 @@ def test_a_change_that_neither_size_nor_time_tell(path: Path, monkeypatch: pytes
         b'{"state":"b","x":"' + b"x" * LARGEST + b'"}',
     ],
 )
-def test_what_is_not_whole_leaves_the_last(path: Path, data: bytes) -> None:
+def test_a_file_that_is_not_whole_leaves_the_last_contents(path: Path, data: bytes) -> None:
     status = status_of(path)
     write(path, b'{"state":"a","step":1}')
     status.look()
@@ -102,7 +102,7 @@ def test_what_is_not_whole_leaves_the_last(path: Path, data: bytes) -> None:
     assert (status.state, status.fields) == ("z", {"state": "z"})
 
 
-def test_one_that_is_gone_leaves_the_last(path: Path) -> None:
+def test_a_missing_file_leaves_the_last_contents(path: Path) -> None:
     status = status_of(path)
     write(path, b'{"state":"a"}')
     status.look()
@@ -118,14 +118,14 @@ def test_one_that_is_gone_leaves_the_last(path: Path) -> None:
 
 
 @pytest.mark.parametrize("state", ["5", "null", '["a"]', "{}"])
-def test_a_state_is_text(path: Path, state: str) -> None:
+def test_a_state_that_is_not_a_string_is_ignored(path: Path, state: str) -> None:
     status = status_of(path)
     write(path, b'{"state":%s}' % state.encode())
     assert status.look()
     assert status.state == ""
 
 
-def test_it_is_of_bounded_size(path: Path) -> None:
+def test_the_contents_are_of_bounded_size(path: Path) -> None:
     status = status_of(path)
     write(path, json.dumps({"state": "s" * 500, **{f"k{at}": "v" * 1000 for at in range(90)}}).encode())
     assert status.look()
@@ -136,7 +136,7 @@ def test_it_is_of_bounded_size(path: Path) -> None:
     assert status.fields == {f"k{at}": str(at) for at in range(64)}
 
 
-def test_nothing_of_a_secret_is_kept(path: Path) -> None:
+def test_secrets_in_a_status_file_are_masked(path: Path) -> None:
     status = status_of(path, "hunter2", "two\nlines")
     write(path, b'{"state":"run hunter2","khunter2":"\\u0068unter2","n":{"l":["two\\nlines"]}}')
     assert status.look()

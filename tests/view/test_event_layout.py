@@ -1,15 +1,18 @@
-"""What a run of events is drawn as: its own layout, or panels and stats by what its producer's names mean."""
+"""The panels and stats of a run of events: its own layout, or one by the names of its series."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from div_tui.app.runs.run_set import RunSet
 from div_tui.app.view.cards import Cards
-from div_tui.app.view.panels import in_force, rising
+from div_tui.app.view.panels import in_force
+from div_tui.app.view.x_axis import X, x_choices, x_key
 from div_tui.layouts.model import Layout, Panel, Stat
 from support.command import run as command
-from support.event_runs import Event, GrowingEvents, events_file, events_of, local_time, note, number, run_events
+from support.event_runs import Event, GrowingEvents, events_file, local_time, note, number, run_events
+from support.runs import Growing
 
 NAMES = (
     "rate/tokens",
@@ -29,10 +32,10 @@ def titles(layout: Layout) -> list[str]:
 
 
 def drawn(*events: Event, asked: tuple[str, ...] = (), x: str | None = None) -> Layout:
-    return in_force(Layout(), events_of(*events), asked, x)
+    return in_force(GrowingEvents(*events).runs, asked, x)
 
 
-def test_a_panel_a_name_as_they_came_and_how_fast_it_is_after_how_well() -> None:
+def test_each_name_has_a_panel_in_order_with_rates_and_the_runtime_last() -> None:
     made = drawn(*SERIES, PROBE)
     assert titles(made) == [
         *("train/loss", "eval/loss", "curriculum/stage"),
@@ -50,24 +53,24 @@ def test_rates_and_two_names_of_the_runtime_are_stats() -> None:
     assert drawn(number("rates/tokens", 1), number("xruntime/peak_bytes", 1)).stats == ()
 
 
-def test_a_name_is_written_so_that_it_selects_its_series() -> None:
+def test_the_key_of_a_panel_is_written_so_that_it_selects_its_series() -> None:
     made = drawn(number('g{"h', 1, 1))
     assert made.panels == (Panel(('"g{\\"h"',), 'g{"h'),)
 
 
-def test_x_is_the_step_where_the_run_says_it_or_what_is_asked_for() -> None:
+def test_x_is_the_step_if_the_events_have_one_or_the_x_asked_for() -> None:
     assert drawn(number("loss", 1)).x is None
     assert drawn(number("loss", 1), number("loss", 1, 3)).x == "step"
     assert [drawn(number("loss", 1, 3), x=x).x for x in ("ts_ms", "seq", "step")] == ["ts_ms", "seq", "step"]
 
 
-def test_remarks_and_states_alone_have_no_panel() -> None:
+def test_annotations_and_states_alone_have_no_panel() -> None:
     assert drawn(note("hello", 3), {"kind": "start", "ts_ms": 1}) == Layout()
 
 
-def test_its_own_layout_holds() -> None:
+def test_the_layout_of_the_run_is_in_force() -> None:
     own = Layout(None, (Panel(("eval/loss{pass=probe}",), "Probe"),))
-    assert in_force(own, events_of(*SERIES, PROBE), (), None) is own
+    assert in_force(GrowingEvents(*SERIES, PROBE, layout=own).runs, (), None) is own
 
 
 @pytest.mark.parametrize(
@@ -83,7 +86,7 @@ def test_its_own_layout_holds() -> None:
         ),
     ],
 )
-def test_keys_asked_for_are_drawn_as_precisely_as_they_ask(asked: tuple[str, ...], panels: list[Panel]) -> None:
+def test_keys_asked_for_are_drawn_exactly(asked: tuple[str, ...], panels: list[Panel]) -> None:
     made = drawn(*SERIES, PROBE, asked=asked)
     assert (list(made.panels), made.stats, made.x) == (panels, (), "step")
 
@@ -91,54 +94,55 @@ def test_keys_asked_for_are_drawn_as_precisely_as_they_ask(asked: tuple[str, ...
 def test_a_key_narrows_a_layout_to_the_panels_and_stats_of_its_series() -> None:
     both = Panel(("eval/loss", "train/loss"), "Losses")
     own = Layout("step", (both, Panel(("rate/tokens",))), (Stat(("eval/loss",), "Best", "min"), Stat(("rate/tokens",))))
-    made = in_force(own, events_of(*SERIES, PROBE), ("eval/loss{pass=probe}",), None)
+    made = in_force(GrowingEvents(*SERIES, PROBE, layout=own).runs, ("eval/loss{pass=probe}",), None)
     assert made == Layout("step", (both,), (Stat(("eval/loss",), "Best", "min"),))
 
 
-def test_what_x_can_be_is_what_events_say_of_it() -> None:
+def test_the_choices_of_x_are_the_step_and_the_time() -> None:
     growing = GrowingEvents(number("loss", 1))
-    assert rising(growing.run) == []
+    assert x_choices(growing.history) == []
     growing.add(number("loss", 1, 3), number("loss", 1, 2))
-    assert rising(growing.run) == ["step", "ts_ms"]
+    assert x_choices(growing.history) == ["step", "ts_ms"]
 
 
-def said(stat: Stat, *events: Event, x: str | None = "step") -> list[tuple[str, str, str]]:
+def cards(stat: Stat, *events: Event, x: X = "step") -> list[tuple[str, str, str]]:
     """The title, the value and the place of each card of a stat."""
-    made = Cards(events_of(*events), ascii_only=False).cards([stat], x)
+    growing = GrowingEvents(*events)
+    made = Cards(growing.runs, ascii_only=False).cards([stat], x_key(x, [growing.history]))
     return [(card.title, card.value, card.where) for card in made]
 
 
 LOSSES = [number("eval/loss", 3 - at % 2, 10 * at, **{"pass": name}) for at in (1, 2, 3) for name in ("eval", "probe")]
 
 
-def test_a_stat_has_a_card_for_each_series_and_says_where_it_was_reached() -> None:
+def test_a_stat_has_a_card_for_each_series_with_where_its_value_was_reached() -> None:
     best = Stat(("eval/loss",), "Best", "max")
-    assert said(best, *LOSSES) == [("Best: eval/loss pass=eval", "3", "20"), ("Best: eval/loss pass=probe", "3", "20")]
-    assert said(best, *LOSSES, x="ts_ms")[0][2] == local_time(20)
-    # A place in its series is no place in the run.
-    assert said(best, *LOSSES, x="seq")[0][2] == ""
+    assert cards(best, *LOSSES) == [("Best: eval/loss pass=eval", "3", "20"), ("Best: eval/loss pass=probe", "3", "20")]
+    assert cards(best, *LOSSES, x="ts_ms")[0][2] == local_time(20)
+    # A place in its series is not a place in the run.
+    assert cards(best, *LOSSES, x="seq")[0][2] == ""
 
 
-def test_a_stat_of_one_series_is_called_as_the_layout_says() -> None:
-    assert said(Stat(("eval/loss{pass=probe}",)), *LOSSES) == [("eval/loss{pass=probe}", "2", "")]
-    assert said(Stat(("eval/loss{pass=probe}",), "Probe"), *LOSSES) == [("Probe", "2", "")]
-    assert said(Stat(("eval/loss{pass=none}",), "None"), *LOSSES) == [("None", "", "")]
+def test_the_card_of_a_single_series_has_the_title_of_the_layout() -> None:
+    assert cards(Stat(("eval/loss{pass=probe}",)), *LOSSES) == [("eval/loss{pass=probe}", "2", "")]
+    assert cards(Stat(("eval/loss{pass=probe}",), "Probe"), *LOSSES) == [("Probe", "2", "")]
+    assert cards(Stat(("eval/loss{pass=none}",), "None"), *LOSSES) == [("None", "", "")]
 
 
-def test_cards_of_a_name_begin_with_it_once() -> None:
-    titles = [title for title, _, _ in said(Stat(("eval/loss",), "eval/loss"), *LOSSES)]
+def test_the_titles_of_cards_have_the_name_once() -> None:
+    titles = [title for title, _, _ in cards(Stat(("eval/loss",), "eval/loss"), *LOSSES)]
     assert titles == ["eval/loss pass=eval", "eval/loss pass=probe"]
 
 
 def test_a_stat_has_four_cards_at_most() -> None:
-    assert len(said(Stat(("norm",)), *(number("norm", 1, 1, param=str(at)) for at in range(9)))) == 4
+    assert len(cards(Stat(("norm",)), *(number("norm", 1, 1, param=str(at)) for at in range(9)))) == 4
 
 
 @pytest.mark.parametrize(("size", "shown"), [(0, "0 GiB"), (2**20, "0.0009766 GiB"), (38.42 * 2**30, "38.42 GiB")])
-def test_the_peak_of_memory_is_told_in_gib(size: float, shown: str) -> None:
+def test_the_peak_of_memory_is_in_gib(size: float, shown: str) -> None:
     peak = number("runtime/peak_bytes", size, 1, split="train")
-    assert said(Stat(("runtime/peak_bytes",)), peak) == [("runtime/peak_bytes", shown, "")]
-    assert "GiB" not in said(Stat(("memory",)), number("memory", size, 1))[0][1]
+    assert cards(Stat(("runtime/peak_bytes",)), peak) == [("runtime/peak_bytes", shown, "")]
+    assert "GiB" not in cards(Stat(("memory",)), number("memory", size, 1))[0][1]
 
 
 def test_panels_printed_as_text(tmp_path: Path) -> None:
@@ -149,9 +153,28 @@ def test_panels_printed_as_text(tmp_path: Path) -> None:
     assert rows[0].startswith("╭ train/loss ──")
     assert "● stage=easy 0.4  ■ stage=hard 0.2 ╮╭ eval/loss{pass=probe} ─" in rows[0]
     assert rows[0].endswith(" 1.25 ╮")
-    # Of the remark, and of the stage.
+    # The annotation, and the change of stage.
     assert rows[-3].count("▴") == 4
     assert len(rows) == 12
     everything = command(path, "--plot", env={"COLUMNS": "120"}).out.decode()
     assert "3.020 GiB" in everything
     assert "pass=eval" in everything
+
+
+def test_the_panels_of_two_runs_are_those_of_either() -> None:
+    first, second = (
+        GrowingEvents(number("loss", 1, 1), number("rate/tokens", 1, 1)),
+        GrowingEvents(number("loss", 1, 1), number("acc", 1, 1), number("rate/samples", 1, 1)),
+    )
+    made = in_force(RunSet([first.run, second.run]), (), None)
+    assert (titles(made), made.x) == (["loss", "rate/tokens", "acc", "rate/samples"], "step")
+    assert [stat.y for stat in made.stats] == [("rate/tokens",), ("rate/samples",)]
+    asked = in_force(RunSet([first.run, second.run]), ("acc", "loss"), None)
+    assert titles(asked) == ["loss", "acc"]
+
+
+def test_a_name_that_one_run_has_as_a_key_and_one_as_events_has_one_panel() -> None:
+    events, points = GrowingEvents(number("loss", 1, 1)), Growing({"step": 1, "loss": 2, "lr": 1})
+    for growing in ((events, points), (points, events)):
+        made = in_force(RunSet(one.run for one in growing), (), None)
+        assert (titles(made), made.x) == (["loss", "lr"], "step")

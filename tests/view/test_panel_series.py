@@ -1,15 +1,15 @@
-"""The series that a panel draws: which, what tells them apart, their values, and how far they reach."""
+"""The series that a panel draws: which they are, their points and the values of their legend."""
 
 from __future__ import annotations
 
 import pytest
-from div_tui.app.runs.history import Run
-from div_tui.app.view.panel_series import Lines, PanelSeries
-from div_tui.app.view.viewport import Extent
+from div_tui.app.runs.run_set import RunSet
+from div_tui.app.view.panel_series import PanelContent, PanelSeries
+from div_tui.app.view.x_axis import X
 from div_tui.layouts.model import Panel
 from div_tui.widgets.chart.model import Series
-from support.event_runs import BEGUN, GrowingEvents, events_of, local_time, number
-from support.runs import NAN, Growing, run_of
+from support.event_runs import BEGUN, Event, GrowingEvents, local_time, number
+from support.runs import NAN, Growing, runs_of
 
 EVAL = number("eval/loss", 2.5, 10, split="eval", **{"pass": "eval"})
 PROBE = number("eval/loss", 3.5, 10, split="eval", **{"pass": "probe"})
@@ -18,27 +18,27 @@ HARD = number("train/loss", 5, 20, split="train", stage="hard")
 RUN = (EVAL, PROBE, EASY, HARD)
 
 
-def drawn(run: Run, *y: str, x: str | None = "step", title: str | None = None) -> Lines:
-    return PanelSeries(run).of(Panel(y, title), x)
+def events_of(*events: Event) -> RunSet:
+    return GrowingEvents(*events).runs
 
 
-def names(run: Run, *y: str, title: str | None = None) -> list[str]:
-    return [one.name for one in drawn(run, *y, title=title).series]
+def drawn(runs: RunSet, *y: str, x: X = "step", title: str | None = None) -> PanelContent:
+    return PanelSeries(runs).of(Panel(y, title), x)
 
 
 def points(series: Series) -> list[tuple[float, float]]:
     return list(zip(series.x.tolist(), series.y.tolist(), strict=True))
 
 
-def test_of_points_each_key_is_a_series_by_its_name() -> None:
-    run = run_of({"step": 1, "loss": 2, "acc": 3}, {"step": 2, "loss": 1})
-    lines = drawn(run, "loss", "acc", "not.yet")
-    assert [(one.name, points(one)) for one in lines.series] == [
+def test_each_key_of_points_is_a_series_named_after_it() -> None:
+    runs = runs_of({"step": 1, "loss": 2, "acc": 3}, {"step": 2, "loss": 1})
+    content = drawn(runs, "loss", "acc", "not.yet")
+    assert [(one.name, points(one)) for one in content.series] == [
         ("loss", [(1, 2), (2, 1)]),
         ("acc", [(1, 3)]),
         ("not.yet", []),
     ]
-    assert lines.more == 0
+    assert content.more == 0
 
 
 @pytest.mark.parametrize(
@@ -60,152 +60,69 @@ def test_a_key_selects_series(y: list[str], columns: list[str]) -> None:
     assert PanelSeries(events_of(*RUN)).columns(Panel(tuple(y))) == columns
 
 
-def test_series_are_told_apart_by_what_differs() -> None:
-    run = events_of(*RUN)
-    assert names(run, "eval/loss") == ["pass=eval", "pass=probe"]
-    assert names(run, "train/loss", title="Loss") == ["stage=easy", "stage=hard"]
-
-
-def test_where_names_differ_metadata_tells_apart_those_of_one_name_alone() -> None:
-    run = events_of(*RUN)
-    assert names(run, "eval/loss{pass=eval}", "train/loss{stage=hard}") == ["eval/loss", "train/loss"]
-    assert names(run, "eval/loss{pass=eval}", "lr") == ["eval/loss", "lr"]
-    assert names(run, "train/loss{stage=easy}", "eval/loss") == [
-        "train/loss",
-        "eval/loss pass=eval",
-        "eval/loss pass=probe",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("y", "short"),
-    [
-        (["eval/loss"], ["eval", "probe"]),
-        (["eval/loss{pass=eval}"], ["loss"]),
-        # One without what differs is called by its name.
-        (["train/loss"], ["easy", "hard", "loss"]),
-        (["eval/loss", "none"], ["eval", "probe", ""]),
-        (["eval/loss", "train/loss{stage=easy}"], ["eval", "probe", "loss"]),
-        (["lr/a.b", "train/loss{stage=easy}"], ["b", "loss"]),
-        # Where short names are alike, longer ones are not.
-        (["train/loss{stage=easy}", "eval/loss{pass=eval}"], ["", ""]),
-        (["eval/loss", "eval/acc"], ["loss eval", "loss probe", "acc eval", "acc probe"]),
-        (["eval/loss", "other/loss"], ["", "", "", ""]),
-        (["eval/loss", "my/eval"], ["loss eval", "loss probe", ""]),
-        (["eval/loss", "eval"], ["loss eval", "loss probe", ""]),
-        (["norm"], ["a 0", "a 1", "b 0"]),
-    ],
-)
-def test_where_there_is_little_room_names_are_short_and_differ(y: list[str], short: list[str]) -> None:
-    run = events_of(
-        *RUN,
-        number("train/loss", 6, 20, split="train"),
-        *(number(name, 1, 10, **{"pass": of}) for name in ("eval/acc", "other/loss") for of in ("eval", "probe")),
-        *(number("norm", 1, 10, layer=layer, rank=rank) for layer, rank in ("a0", "a1", "b0")),
-        number("lr/a.b", 1, 10),
-        number("my/eval", 1, 10),
-        number("eval", 1, 10),
-    )
-    assert [one.short for one in drawn(run, *y).series] == short
-
-
-def test_keys_of_points_have_short_names_too() -> None:
-    run = run_of({"train.loss": 1, "eval.loss": 2, "eval.acc": 3, "loss": 4})
-    assert [one.short for one in drawn(run, "train.loss", "eval.acc").series] == ["loss", "acc"]
-    assert [one.short for one in drawn(run, "train.loss", "eval.acc", "eval.loss").series] == ["", "acc", ""]
-    assert [one.short for one in drawn(run, "loss", "eval.loss").series] == ["", ""]
-
-
-def test_short_names_change_with_what_is_beside_them() -> None:
-    growing = GrowingEvents(number("a/loss", 1, 1), number("a/lr", 1, 1))
-    made, panel = PanelSeries(growing.run), Panel(("a/loss", "a/lr", "b/loss"))
-    assert [one.short for one in made.of(panel, "step").series] == ["", "lr", ""]
-    made, panel = PanelSeries(growing.run), Panel(("a/loss", "a/lr", "lr/x"))
-    assert [one.short for one in made.of(panel, "step").series] == ["loss", "lr", "x"]
-    growing.add(number("lr/x", 1, 1, at="loss"), number("lr/x", 1, 1, at="lr"))
-    assert [one.short for one in made.of(panel, "step").series] == ["", "", "x loss", "x lr"]
-
-
-def test_a_series_alone_is_called_by_its_name_or_as_its_panel_is() -> None:
-    run = events_of(*RUN)
-    assert names(run, "eval/loss{pass=probe}") == ["eval/loss{pass=probe}"]
-    assert names(run, "eval/loss{pass=probe}", title="Probe") == ["eval/loss"]
-
-
-def test_metadata_that_one_of_two_series_lacks_is_told_of_the_other() -> None:
-    run = events_of(number("loss", 1, 1), number("loss", 2, 1, layer="out"))
-    assert names(run, "loss") == ["loss", "layer=out"]
-
-
-def test_names_and_metadata_are_written_so_that_no_two_look_alike() -> None:
-    run = events_of(number("a{b}", 1, 1, **{"k=": 'v,"w'}), number("a{b}", 2, 1, **{"k=": "漢\n"}))
-    panel = Panel(('"a{b}"',), "a{b}")
-    assert [one.name for one in PanelSeries(run).of(panel, "step").series] == ['"k="="v,\\"w"', '"k="="漢\\n"']
-
-
-def test_past_four_series_the_rest_is_counted() -> None:
-    run = events_of(*(number("norm", at, 1, param=f"layer{at}") for at in range(6)))
-    lines = drawn(run, "norm")
-    assert [one.name for one in lines.series] == ["param=layer0", "param=layer1", "param=layer2", "param=layer3"]
-    assert lines.more == 2
+def test_series_past_the_fourth_are_counted() -> None:
+    runs = events_of(*(number("norm", at, 1, param=f"layer{at}") for at in range(6)))
+    content = drawn(runs, "norm")
+    assert [one.name for one in content.series] == ["param=layer0", "param=layer1", "param=layer2", "param=layer3"]
+    assert content.more == 2
 
 
 def test_a_series_that_comes_later_joins_its_panel() -> None:
     growing = GrowingEvents(EVAL)
-    made, panel = PanelSeries(growing.run), Panel(("eval/loss",), "eval/loss")
+    made, panel = PanelSeries(growing.runs), Panel(("eval/loss",), "eval/loss")
     assert [one.name for one in made.of(panel, "step").series] == ["eval/loss"]
     growing.add(PROBE)
     assert [one.name for one in made.of(panel, "step").series] == ["pass=eval", "pass=probe"]
-    growing.begin_again(PROBE)
+    growing.start_again(PROBE)
     assert [one.name for one in made.of(panel, "step").series] == ["eval/loss"]
 
 
-def test_a_series_that_was_never_finite_is_there_with_its_news() -> None:
-    run = events_of(EVAL, number("bad", NAN, 7, split="train"))
-    (one,) = drawn(run, "bad").series
+def test_a_series_that_was_never_finite_has_a_note() -> None:
+    runs = events_of(EVAL, number("bad", NAN, 7, split="train"))
+    (one,) = drawn(runs, "bad").series
     assert (one.name, points(one), one.note) == ("bad", [], "NaN at 7")
 
 
 def test_x_is_the_step_the_time_or_the_place_in_the_series() -> None:
-    run = events_of(EASY, EVAL, number("train/loss", 3, 30, split="train", stage="easy"), number("train/loss", 2))
-    assert [points(one) for one in drawn(run, "train/loss{stage=easy}").series] == [[(10, 4), (30, 3)]]
-    (timed,) = drawn(run, "train/loss{stage=easy}", x="ts_ms").series
+    runs = events_of(EASY, EVAL, number("train/loss", 3, 30, split="train", stage="easy"), number("train/loss", 2))
+    assert [points(one) for one in drawn(runs, "train/loss{stage=easy}").series] == [[(10, 4), (30, 3)]]
+    (timed,) = drawn(runs, "train/loss{stage=easy}", x="ts_ms").series
     assert points(timed) == [(BEGUN + 10_000, 4), (BEGUN + 30_000, 3)]
-    (placed,) = drawn(run, "train/loss{stage=easy}", x=None).series
+    (placed,) = drawn(runs, "train/loss{stage=easy}", x=None).series
     assert points(placed) == [(1, 4), (2, 3)]
     # One without a step is left off where that is x.
-    assert [points(one) for one in drawn(run, "train/loss").series] == [[(10, 4), (30, 3)], []]
+    assert [points(one) for one in drawn(runs, "train/loss").series] == [[(10, 4), (30, 3)], []]
 
 
-def test_news_of_what_is_not_finite_is_told_at_its_time() -> None:
-    run = events_of(EASY, number("train/loss", NAN, 20, split="train", stage="easy"))
-    (one,) = drawn(run, "train/loss", x="ts_ms").series
+def test_a_note_has_a_time_where_x_is_the_time() -> None:
+    runs = events_of(EASY, number("train/loss", NAN, 20, split="train", stage="easy"))
+    (one,) = drawn(runs, "train/loss", x="ts_ms").series
     assert one.note == f"NaN at {local_time(20)}"
 
 
-def test_since_when_a_series_is_not_finite_is_told_along_any_x() -> None:
+def test_a_note_has_the_value_of_any_x() -> None:
     values = [4, NAN, 3, NAN, NAN, NAN]
-    run = events_of(
+    runs = events_of(
         *(event for at, value in enumerate(values, 1) for event in (EVAL, number("train/loss", value, 10 * at)))
     )
-    assert drawn(run, "train/loss").series[0].note == "NaN since 40"
-    assert drawn(run, "train/loss", x="ts_ms").series[0].note == f"NaN since {local_time(40)}"
+    assert drawn(runs, "train/loss").series[0].note == "NaN since 40"
+    assert drawn(runs, "train/loss", x="ts_ms").series[0].note == f"NaN since {local_time(40)}"
     # Its two finite values are at the places 1 and 2 of the series.
-    assert drawn(run, "train/loss", x=None).series[0].note == "NaN since 3"
+    assert drawn(runs, "train/loss", x=None).series[0].note == "NaN since 3"
     assert drawn(events_of(EVAL, number("bad", NAN, 7)), "bad", x=None).series[0].note == "NaN at 1"
 
 
-def test_a_late_evaluation_of_an_earlier_step_lies_where_it_belongs() -> None:
+def test_a_late_evaluation_is_drawn_at_its_step() -> None:
     growing = GrowingEvents(*(number("eval/loss", 100 - at, at) for at in (10, 20, 30)))
     growing.add(number("eval/loss", 85, 15))
-    (one,) = drawn(growing.run, "eval/loss").series
+    (one,) = drawn(growing.runs, "eval/loss").series
     assert points(one) == [(10, 90), (15, 85), (20, 80), (30, 70)]
     assert not len(one.breaks)
 
 
-def test_the_legend_of_a_series_that_goes_by_x_shows_the_value_of_its_greatest_x() -> None:
+def test_the_legend_of_a_series_in_order_of_x_shows_the_value_of_its_greatest_x() -> None:
     growing = GrowingEvents(number("eval/loss", 5, 1000), number("lr", 1, 1000))
-    made, panel = PanelSeries(growing.run), Panel(("eval/loss",), "eval/loss")
+    made, panel = PanelSeries(growing.runs), Panel(("eval/loss",), "eval/loss")
 
     def value(x: str | None = "step") -> float | None:
         (one,) = made.of(panel, x).series
@@ -226,9 +143,9 @@ def test_the_legend_of_a_series_that_goes_by_x_shows_the_value_of_its_greatest_x
     assert value() == 9
 
 
-def test_values_of_legends_are_held_until_they_are_taken_anew() -> None:
+def test_legends_keep_their_values_until_they_are_taken_again() -> None:
     growing = GrowingEvents(EVAL)
-    made, panel = PanelSeries(growing.run), Panel(("eval/loss",))
+    made, panel = PanelSeries(growing.runs), Panel(("eval/loss",))
     (fresh,) = made.of(panel, "step").series
     assert fresh.value is None
     made.hold_values()
@@ -240,37 +157,74 @@ def test_values_of_legends_are_held_until_they_are_taken_anew() -> None:
     assert made.of(panel, "step").series[0] is made.of(panel, "step").series[0]
 
 
-def test_how_far_a_run_of_points_reaches() -> None:
-    growing = Growing({"step": 5, "loss": 1}, {"loss": 2})
-    made = PanelSeries(growing.run)
-    assert (made.extent("step"), made.extent(None), made.extent("epoch")) == (Extent(5, 5), Extent(1, 2), None)
-    growing.add({"step": 3})
-    assert (made.extent("step"), made.extent(None)) == (Extent(3, 5), Extent(1, 3))
+def two_runs() -> tuple[Growing, Growing]:
+    first = Growing({"step": 10, "loss": 3, "lr": 1}, {"step": 20, "loss": 2}, name="first")
+    return first, Growing({"step": 10, "loss": 5}, {"step": 15, "loss": NAN}, name="second")
 
 
-def test_where_a_run_is_by_now_is_not_told_by_a_late_point_alone() -> None:
-    growing = Growing(*({"step": step, "loss": 1} for step in range(100, 120)))
-    made = PanelSeries(growing.run)
-
-    def newest() -> float | None:
-        extent = made.extent("step")
-        return extent and extent.newest
-
-    assert newest() == 119
-    growing.add({"step": 50, "loss": 2})
-    assert newest() == 119
-    growing.add(*({"step": step, "loss": 1} for step in range(51, 58)))
-    assert newest() == 57
+def test_a_panel_of_two_runs_has_the_series_of_each() -> None:
+    first, second = two_runs()
+    content = drawn(RunSet([first.run, second.run]), "loss", "lr")
+    assert [(one.run, one.name, points(one), one.note) for one in content.series] == [
+        ("first", "first loss", [(10, 3), (20, 2)], ""),
+        ("first", "first lr", [(10, 1)], ""),
+        ("second", "second loss", [(10, 5)], "NaN at 15"),
+        ("second", "second lr", [], ""),
+    ]
+    assert content.more == 0
 
 
-def test_how_far_a_run_of_events_reaches() -> None:
-    growing = GrowingEvents()
-    made = PanelSeries(growing.run)
-    assert (made.extent("step"), made.extent(None)) == (None, None)
-    growing.add(*RUN, number("train/loss", 4, 40, split="train", stage="hard"))
-    assert made.extent("step") == Extent(10, 40)
-    assert made.extent("ts_ms") == Extent(BEGUN + 10_000, BEGUN + 40_000)
-    # The longest of its series has two numbers.
-    assert made.extent(None) == Extent(1, 2)
-    growing.begin_again(EVAL)
-    assert (made.extent("step"), made.extent(None)) == (Extent(10, 10), Extent(1, 1))
+def test_short_names_of_two_runs_have_the_run_before_them() -> None:
+    first = GrowingEvents(EVAL, PROBE, name="first")
+    second = GrowingEvents(EVAL, PROBE, name="second")
+    assert [(one.name, one.short_name) for one in drawn(RunSet([first.run, second.run]), "eval/loss").series] == [
+        ("first pass=eval", "first eval"),
+        ("first pass=probe", "first probe"),
+        ("second pass=eval", "second eval"),
+        ("second pass=probe", "second probe"),
+    ]
+
+
+def test_the_columns_of_a_panel_are_those_of_any_run() -> None:
+    first, second = GrowingEvents(EVAL), GrowingEvents(EASY, HARD)
+    made = PanelSeries(RunSet([first.run, second.run]))
+    assert made.columns(Panel(("train/loss", "eval/loss"))) == [
+        # The first run has none: the key stands for itself.
+        *("train/loss", "eval/loss{pass=eval,split=eval}"),
+        *("train/loss{split=train,stage=easy}", "train/loss{split=train,stage=hard}", "eval/loss"),
+    ]
+
+
+def test_each_run_has_room_for_four_series() -> None:
+    first = GrowingEvents(*(number("norm", at, 1, param=f"layer{at}") for at in range(6)), name="first")
+    second = GrowingEvents(*(number("norm", at, 1, param=f"layer{at}") for at in range(5)), name="second")
+    content = drawn(RunSet([first.run, second.run]), "norm")
+    assert [one.run for one in content.series] == ["first"] * 4 + ["second"] * 4
+    assert content.more == 3
+
+
+def test_the_values_of_legends_belong_to_their_run() -> None:
+    first, second = two_runs()
+    made = PanelSeries(RunSet([first.run, second.run]))
+
+    def values() -> list[float | None]:
+        return [one.value for one in made.of(Panel(("loss",)), "step").series]
+
+    made.hold_values()
+    second.add({"step": 20, "loss": 1})
+    assert values() == [2, 5]
+    made.hold_values()
+    assert values() == [2, 1]
+
+
+def test_a_run_alone_has_no_name_in_its_labels_until_another_is_added() -> None:
+    first, second = two_runs()
+    runs = RunSet([first.run])
+    made, panel = PanelSeries(runs), Panel(("loss",), "Loss")
+    (alone,) = made.of(panel, "step").series
+    assert (alone.name, alone.run) == ("loss", "first")
+    runs.add(second.run)
+    assert [one.name for one in made.of(panel, "step").series] == ["first loss", "second loss"]
+    runs.remove(second.run)
+    (again,) = made.of(panel, "step").series
+    assert (again.name, points(again)) == ("loss", points(alone))

@@ -1,15 +1,14 @@
-"""Which panels are on the screen."""
+"""Which panels there are: the layout in force, the filter, folded prefixes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
-from div_tui.app.view.panels import Item, in_force, items, matching, prefix_of, rising, x_key
+from div_tui.app.runs.run_set import RunSet
+from div_tui.app.view.panels import Item, in_force, items, matching, prefix_of
 from div_tui.layouts.model import Layout, Panel, Stat
 from hypothesis import given
 from hypothesis import strategies as st
-from support.runs import NAN, run_of
+from support.runs import NAN, Growing, runs_of
 
 LOSS = Panel(("loss", "eval.loss"), "Loss")
 ACCURACY = Panel(("accuracy",), "Accuracy", rule=0.9)
@@ -20,28 +19,28 @@ def keys(layout: Layout) -> list[tuple[str, ...]]:
     return [panel.y for panel in layout.panels]
 
 
-def test_the_runs_own_layout_holds() -> None:
-    assert in_force(OWN, run_of({"lr": 1}), [], None) is OWN
+def test_the_layout_of_the_run_is_in_force() -> None:
+    assert in_force(runs_of({"lr": 1}, layout=OWN), [], None) is OWN
 
 
-def test_without_one_each_key_has_a_panel_in_the_order_they_came() -> None:
-    made = in_force(Layout(), run_of({"loss": 1, "lr": 2}, {"acc": 3, "loss": 1}), [], None)
+def test_without_a_layout_each_key_has_a_panel_in_the_order_they_came() -> None:
+    made = in_force(runs_of({"loss": 1, "lr": 2}, {"acc": 3, "loss": 1}), [], None)
     assert (made.x, keys(made), made.stats) == (None, [("loss",), ("lr",), ("acc",)], ())
 
 
-def test_without_one_step_is_x_where_the_run_writes_it() -> None:
-    made = in_force(Layout(), run_of({"loss": 1, "step": 2}), [], None)
+def test_without_a_layout_step_is_x_if_the_run_has_it() -> None:
+    made = in_force(runs_of({"loss": 1, "step": 2}), [], None)
     assert (made.x, keys(made)) == ("step", [("loss",)])
 
 
 def test_a_key_that_was_never_finite_has_a_panel() -> None:
-    made = in_force(Layout(), run_of({"loss": NAN, "lr": 1}, {"lr": NAN}), [], None)
+    made = in_force(runs_of({"loss": NAN, "lr": 1}, {"lr": NAN}), [], None)
     assert keys(made) == [("lr",), ("loss",)]
 
 
 def test_a_layout_of_stats_alone_has_no_panels() -> None:
     made = Layout(stats=(Stat(("loss",)),))
-    assert in_force(made, run_of({"loss": 1}), [], None) is made
+    assert in_force(runs_of({"loss": 1}, layout=made), [], None) is made
 
 
 @pytest.mark.parametrize(
@@ -53,35 +52,28 @@ def test_a_layout_of_stats_alone_has_no_panels() -> None:
         ("no such key", {"loss": 1}, "no such key", [("loss",)]),
     ],
 )
-def test_without_one_x_can_be_chosen(
+def test_without_a_layout_x_can_be_chosen(
     x: str, point: dict[str, float], against: str | None, panels: list[tuple[str]]
 ) -> None:
-    made = in_force(Layout(), run_of(point), [], x)
+    made = in_force(runs_of(point), [], x)
     assert (made.x, keys(made)) == (against, panels)
 
 
 def test_keys_asked_for_narrow_a_layout_to_their_panels_and_stats() -> None:
-    made = in_force(OWN, run_of({"loss": 1}), ["eval.loss"], None)
+    made = in_force(runs_of({"loss": 1}, layout=OWN), ["eval.loss"], None)
     assert (made.x, made.panels, made.stats) == ("step", (LOSS,), ())
-    made = in_force(OWN, run_of({"loss": 1}), ["f1"], None)
+    made = in_force(runs_of({"loss": 1}, layout=OWN), ["f1"], None)
     assert (made.panels, made.stats) == ((Panel(("f1",)),), (OWN.stats[1],))
 
 
 def test_a_key_asked_for_that_no_panel_draws_gets_one_once() -> None:
-    made = in_force(OWN, run_of({"loss": 1}), ["lr", "accuracy", "lr", "not.yet"], None)
+    made = in_force(runs_of({"loss": 1}, layout=OWN), ["lr", "accuracy", "lr", "not.yet"], None)
     assert made.panels == (ACCURACY, Panel(("lr",)), Panel(("not.yet",)))
 
 
-def test_keys_asked_for_narrow_what_has_no_layout() -> None:
-    made = in_force(Layout(), run_of({"step": 1, "loss": 1, "lr": 1}), ["lr"], None)
+def test_keys_asked_for_narrow_the_panels_of_a_run_without_a_layout() -> None:
+    made = in_force(runs_of({"step": 1, "loss": 1, "lr": 1}), ["lr"], None)
     assert (made.x, keys(made)) == ("step", [("lr",)])
-
-
-def test_the_place_is_a_key_only_where_the_run_writes_it() -> None:
-    assert x_key("seq", run_of({"loss": 1})) is None
-    assert x_key("seq", run_of({"seq": 1})) == "seq"
-    assert x_key("step", run_of({"loss": 1})) == "step"
-    assert x_key(None, run_of({"seq": 1})) is None
 
 
 def panel(*y: str, title: str | None = None) -> Panel:
@@ -113,13 +105,13 @@ def test_the_filter(words: str, found: list[str]) -> None:
     assert [item.panel.y[0] for item in items(panels, words, ())] == found
 
 
-def test_plain_words_count_where_they_are_no_regular_expression_or_another() -> None:
+def test_words_match_plainly_even_if_they_are_not_a_regular_expression() -> None:
     strange = panel("a+b(c")
     assert matching([strange], "a+b(") == [strange]
     assert matching([strange], "b( a+") == [strange]
 
 
-def test_words_that_a_panel_has_are_no_regular_expression() -> None:
+def test_words_that_a_panel_contains_are_not_a_regular_expression() -> None:
     panels = [panel("eval.loss"), panel("evals"), panel("evaluated")]
     assert matching(panels, "eval.") == panels[:1]
     assert matching(panels[1:], "eval.") == panels[1:]
@@ -154,19 +146,46 @@ def test_the_panels_of_a_folded_prefix_are_one_line_where_the_first_was() -> Non
     assert items(panels, "", {"gone."}) == [Item(one) for one in panels]
 
 
-def test_a_fold_counts_what_the_filter_leaves() -> None:
+def test_a_fold_counts_the_panels_that_the_filter_leaves() -> None:
     panels = [panel("eval.loss"), panel("eval.acc"), panel("lr")]
     assert [item.folded for item in items(panels, "acc", {"eval."})] == [1]
     assert items(panels, "lr", {"eval."}) == [Item(panels[2])]
 
 
-@pytest.mark.parametrize(
-    ("values", "rises"),
-    [([1, 2, 3], True), ([1, 1, 2], True), ([1], False), ([2, 2], False), ([1, 3, 2, 4], False), ([3, 2], False)],
-)
-def test_a_key_that_only_ever_rises_can_be_x(values: Sequence[float], *, rises: bool) -> None:
-    assert rising(run_of(*({"epoch": value} for value in values))) == (["epoch"] if rises else [])
+def of_two(first: Growing, second: Growing, *asked: str, x: str | None = None) -> Layout:
+    return in_force(RunSet([first.run, second.run]), asked, x)
 
 
-def test_keys_that_rise_come_in_their_order() -> None:
-    assert rising(run_of({"time": 1, "loss": 3, "epoch": 0}, {"time": 2, "loss": 2, "epoch": 1})) == ["time", "epoch"]
+def test_the_layout_of_the_first_of_two_runs_is_in_force() -> None:
+    other = Layout(None, (Panel(("lr",)),))
+    first, second = Growing({"loss": 1}, layout=OWN), Growing({"lr": 1}, layout=other)
+    assert of_two(first, second) is OWN
+    assert of_two(second, first) is other
+    # The layout of the second run counts only once that run is the first.
+    assert keys(of_two(Growing({"loss": 1}), second)) == [("loss",), ("lr",)]
+
+
+def test_without_a_layout_two_runs_have_a_panel_for_each_key_of_either() -> None:
+    first, second = Growing({"loss": 1, "lr": 2}), Growing({"acc": 3, "loss": 1}, {"f1": NAN})
+    made = of_two(first, second)
+    assert (made.x, keys(made), made.stats) == (None, [("loss",), ("lr",), ("acc",), ("f1",)], ())
+    assert keys(of_two(second, first)) == [("acc",), ("loss",), ("f1",), ("lr",)]
+
+
+def test_step_is_x_if_any_of_two_runs_has_it() -> None:
+    with_step, without = Growing({"step": 1, "loss": 1}), Growing({"loss": 1, "lr": 1})
+    for first, second in ((with_step, without), (without, with_step)):
+        made = of_two(first, second)
+        assert (made.x, keys(made)) == ("step", [("loss",), ("lr",)])
+
+
+def test_an_x_chosen_for_two_runs_is_the_key_of_either() -> None:
+    first, second = Growing({"loss": 1}), Growing({"seq": 1, "epoch": 1, "loss": 1})
+    assert of_two(first, second, x="epoch") == Layout("epoch", (Panel(("loss",)), Panel(("seq",))))
+    assert of_two(first, second, x="seq") == Layout("seq", (Panel(("loss",)), Panel(("epoch",))))
+    assert of_two(first, first, x="seq") == Layout(None, (Panel(("loss",)),))
+
+
+def test_keys_asked_for_may_be_of_either_run() -> None:
+    first, second = Growing({"loss": 1, "lr": 2}), Growing({"acc": 3, "loss": 1})
+    assert keys(of_two(first, second, "acc", "lr", "not.yet")) == [("lr",), ("acc",), ("not.yet",)]
