@@ -12,7 +12,7 @@ from ..report.output import OutputError, print_error, write_lines
 from ..report.terminal import dumb
 from .version import VERSION
 
-REFUSED = 2
+ERROR = 2
 INTERRUPTED = 130
 
 
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stderr is None:  # closed: print(file=None) would write to standard output
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - stays open until the process ends
     if sys.stdout is None:
-        return refuse("standard output is closed")
+        return fail("standard output is closed")
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     try:
         from ...layouts.model import LayoutError
@@ -34,21 +34,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as end:  # the parser has printed the reason
-        return end.code if isinstance(end.code, int) else REFUSED
+        return end.code if isinstance(end.code, int) else ERROR
     except (NotFoundError, ConfigError, LayoutError, SecretsError, OutputError) as error:
-        return refuse(str(error))
+        return fail(str(error))
     except BrokenPipeError:
         return 0
     except OSError as error:
         from ...layouts.text import escape
 
-        return refuse(f"{escape(str(error.filename or 'the run'))} cannot be read: {error.strerror or error}")
+        return fail(f"{escape(str(error.filename or 'the run'))} cannot be read: {error.strerror or error}")
 
 
-def refuse(message: str) -> int:
-    """Print why nothing was opened or printed, in one line; return the exit status."""
+def fail(message: str) -> int:
+    """Print an error message of one line; return the exit status."""
     print_error(f"div-tui: {message}")
-    return REFUSED
+    return ERROR
 
 
 def asks_to_print(options: argparse.Namespace) -> bool:

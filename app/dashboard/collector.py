@@ -1,10 +1,10 @@
-"""Python's garbage collector, kept from delaying frames."""
+"""Settings of the garbage collector that keep it from delaying frames."""
 
 import gc
 
 
 def ignore_existing_objects() -> None:
-    """Let the collector skip all that starting has made, and run seldom: a frame leaves few cycles."""
+    """Exclude the objects created so far from collection, and collect rarely, as frames create few cycles."""
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
     gc.enable()

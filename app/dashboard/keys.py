@@ -10,7 +10,7 @@ class Key(NamedTuple):
 
     Attributes:
         keys: Textual's names of the keys, separated by commas.
-        shown: the key as a person reads it.
+        shown: the key as it is displayed.
         action: the action it runs.
         word: what it does in one word, for the footer; "" if it is not in the footer.
         help: what it does, in one line.
@@ -24,7 +24,7 @@ class Key(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The words it is found by first: those of its action, of the footer, and its synonyms."""
+        """The words that match first in a search: those of its action and of the footer, and its synonyms."""
         action = self.action.partition("(")[0].removeprefix("app.").replace("_", " ")
         return f"{action} {self.word} {SYNONYMS.get(self.shown, '')}".split()
 
@@ -110,7 +110,7 @@ SYNONYMS = {
     "q": "exit leave close",
     "ctrl+c": "exit quit abort",
 }
-"""Other words that people search for a key with, besides those of its action and the footer."""
+"""More words to find a key by, besides those of its action and the footer."""
 
 
 def search(words: str) -> list[Key]:
@@ -142,7 +142,7 @@ END = ("?", "q")
 
 
 def spelled(shown: str, *, ascii_only: bool) -> str:
-    """Return a key as a person reads it, its signs as words if only ASCII can be shown."""
+    """Return a key as it is displayed, with symbols as words if only ASCII can be shown."""
     if ascii_only:
         for sign, word in _PLAIN.items():
             shown = shown.replace(sign, word)
@@ -150,12 +150,12 @@ def spelled(shown: str, *, ascii_only: bool) -> str:
 
 
 def footer(
-    *, alone: bool, crosshair: bool, ascii_only: bool, zoomed: bool = False, annotated: bool = False
+    *, maximized: bool, crosshair: bool, ascii_only: bool, zoomed: bool = False, annotated: bool = False
 ) -> list[tuple[str, str]]:
     """Return the keys that matter in this situation, each with its word, the most important first.
 
     Args:
-        alone: whether one panel is shown full screen.
+        maximized: whether one panel is shown full screen.
         crosshair: whether there is a crosshair.
         ascii_only: whether only ASCII can be shown.
         zoomed: whether only a part of x is visible.
@@ -163,9 +163,9 @@ def footer(
     """
     arrows = "arrows" if ascii_only else "←↑↓→"
     sideways = "left right" if ascii_only else "←→"
-    first = [(sideways, "step")] if crosshair else [] if alone else [(arrows, "panel")]
+    first = [(sideways, "step")] if crosshair else [] if maximized else [(arrows, "panel")]
     words = {key.shown: key.word for key in KEYS if key.word}
-    if alone:
+    if maximized:
         words = {"esc": "back"} | words
         del words["⏎"]
     if crosshair:

@@ -204,7 +204,7 @@ class FrameScreen(CellScreen[None]):
     def _footer(self) -> tuple[Sequence[tuple[str, str]], str]:
         view = self.view
         keys = footer(
-            alone=self.grid.maximized,
+            maximized=self.grid.maximized,
             crosshair=view.crosshair is not None,
             zoomed=view.viewport is not None,
             annotated=bool(view.markers.places()),

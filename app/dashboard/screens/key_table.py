@@ -25,7 +25,7 @@ class KeyRow(NamedTuple):
         key: the key.
         label: the key, with the name of its run if there are several.
         points: how many points have it.
-        last, least, greatest: its last, least and greatest value.
+        last, minimum, maximum: its last, least and greatest value.
         place: the place of its last point in the run.
         not_finite: how many of its values were not finite.
         is_not_finite: whether its last value was not finite.
@@ -35,8 +35,8 @@ class KeyRow(NamedTuple):
     label: str
     points: int
     last: float
-    least: float
-    greatest: float
+    minimum: float
+    maximum: float
     place: int
     not_finite: int
     is_not_finite: bool
@@ -46,8 +46,8 @@ ORDERS: tuple[tuple[str, Callable[[KeyRow], object], bool], ...] = (
     ("key", lambda row: row.label, False),
     ("count", lambda row: row.points, True),
     ("last", lambda row: row.last, True),
-    ("min", lambda row: row.least, False),
-    ("max", lambda row: row.greatest, True),
+    ("min", lambda row: row.minimum, False),
+    ("max", lambda row: row.maximum, True),
     ("last point", lambda row: row.place, True),
     ("not finite", lambda row: row.not_finite, True),
 )
@@ -89,8 +89,8 @@ class KeyTableScreen(ListScreen):
         return list(map(self._cells, rows))
 
     def _cells(self, row: KeyRow) -> Sequence[str]:
-        """Return the cells of a row; without values if none of the key was finite."""
-        values = map(rounded, (row.last, row.least, row.greatest)) if row.points else ("", "", "")
+        """Return the cells of a row; the values are "" if none of them was finite."""
+        values = map(rounded, (row.last, row.minimum, row.maximum)) if row.points else ("", "", "")
         not_finite = digits.grouped(row.not_finite) + ", now" * row.is_not_finite if row.not_finite else ""
         count, place = digits.grouped(row.points), digits.grouped(row.place)
         return (self.view.runs.shown(row.label), count, *values, place, not_finite)
