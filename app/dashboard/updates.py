@@ -28,7 +28,7 @@ class Updates:
         self._keys = options.keys
         self.progress = Progress()
         self._offered = False
-        self._names: dict[Run, int] = {}
+        self._names = 0
         self._alarms: dict[Run, Alarm] = {}
         view.viewports.may_grow = self._may_grow
 
@@ -44,9 +44,9 @@ class Updates:
         if loaded and (hint := missing_x(self._view) or missing_key(self._runs, self._keys)):
             return self._runs.shown(hint)
         if batch.restarted:
-            return f"{batch.restarted}; read again from its start"
+            return self._runs.label(run, f"{batch.restarted}; read again from its start")
         if batch.missing and not missing and run.history.points:
-            return "the file no longer exists; waiting for it"
+            return self._runs.label(run, "the file no longer exists; waiting for it")
         self._offered = self._offered or bool(offer)
         return f"{offer} fits this run" if offer else ""
 
@@ -76,11 +76,11 @@ class Updates:
         return any(run.may_grow(wall) for run in self._runs)
 
     def _new_offer(self, run: Run) -> str:
-        """Return the layout that fits a run if it has new names and no layout was offered yet, else ""."""
+        """Return the layout that fits the first run if it has new names and no layout was offered yet, else ""."""
         names = len(run.history.names or run.history.columns)
-        if self._offered or run.status.loading or names == self._names.get(run, 0):
+        if run is not self._runs.first or self._offered or run.status.loading or names == self._names:
             return ""
-        self._names[run] = names
+        self._names = names
         return fitting_layout(run)
 
     def alarm(self, wall: float) -> bool:
@@ -91,7 +91,7 @@ class Updates:
 
     def reread_layouts(self) -> str:
         """Read the layouts again that changed; return a notice about it, or ""."""
-        notices = [notice for run in self._runs if (notice := run.layout_file.reread())]
+        notices = [self._runs.label(run, notice) for run in self._runs if (notice := run.layout_file.reread())]
         if notices:
             self._view.update()
         return "; ".join(notices)

@@ -83,8 +83,8 @@ class RunSet:
         return self._hues[run] % HUES
 
     def take(self, run: Run, batch: Batch, now: float) -> None:
-        """Take in a batch that was read of a run at ``now`` (monotonic seconds)."""
-        if run.take(batch, now):
+        """Take in a batch that was read of a run at ``now`` (monotonic seconds); nothing of a run that was removed."""
+        if run in self._hues and run.take(batch, now):
             self._note(run)
 
     @property

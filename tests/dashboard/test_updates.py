@@ -234,3 +234,20 @@ def test_the_layout_of_each_run_is_read_again(tmp_path: Path) -> None:
     (fed.folders[0] / "telemetry.toml").write_text('[[panel]]\ny = "loss"\n')
     assert fed.updates.reread_layouts() == "telemetry.toml was read again"
     assert [item.panel.y for item in fed.view.panels.items] == [("loss",)]
+
+
+def test_of_several_runs_a_notice_names_its_own(tmp_path: Path) -> None:
+    fed = Fed(tmp_path, names=("a", "b"))
+    fed.read({"loss": 1}, run=0)
+    fed.read({"loss": 1}, run=1)
+    name = list(fed.runs)[1].name
+    assert fed.read({"loss": 2}, run=1, again=True) == f"{name} the file was replaced; read again from its start"
+    assert fed.read(run=1, missing=True) == f"{name} the file no longer exists; waiting for it"
+
+
+def test_a_layout_is_offered_for_the_first_run_alone(tmp_path: Path) -> None:
+    keras = {"epoch": 1, "loss": 2, "val_loss": 3, "accuracy": 0.5}
+    fed = Fed(tmp_path, names=("a", "b"))
+    assert (fed.read({"other": 1}, run=0), fed.read(keras, run=1)) == ("", "")
+    fed = Fed(tmp_path, names=("c", "d"))
+    assert fed.read(keras, run=0) == "--telemetry builtin:keras fits this run"

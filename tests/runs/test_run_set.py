@@ -193,3 +193,12 @@ def test_a_run_without_new_points_still_counts_as_read() -> None:
     before = runs.revision
     runs.take(a, Batch(Drops(0)), 0.0)
     assert runs.changed_since(before) == [a]
+
+
+def test_what_comes_late_of_a_removed_run_is_dropped() -> None:
+    a, b = several("ab")
+    runs = RunSet([a, b])
+    runs.remove(b)
+    revision = runs.revision
+    runs.take(b, batch_of({"loss": 1}), 0.0)
+    assert (b.history.points, runs.revision, runs.changed_since(revision)) == (0, revision, [])
