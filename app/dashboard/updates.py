@@ -44,9 +44,9 @@ class Updates:
         if loaded and (hint := missing_x(self._view) or missing_key(self._runs, self._keys)):
             return self._runs.shown(hint)
         if batch.restarted:
-            return self._runs.label(run, f"{batch.restarted}; read again from its start")
+            return self._about(run, f"{batch.restarted}; read again from its start")
         if batch.missing and not missing and run.history.points:
-            return self._runs.label(run, "the file no longer exists; waiting for it")
+            return self._about(run, "the file no longer exists; waiting for it")
         self._offered = self._offered or bool(offer)
         return f"{offer} fits this run" if offer else ""
 
@@ -70,6 +70,10 @@ class Updates:
         if view.panels.has_new_keys():
             view.update()
 
+    def _about(self, run: Run, notice: str) -> str:
+        """Return a notice about a run, with the run's name if there are several runs."""
+        return notice if len(self._runs) == 1 else f"{run.name}: {notice}"
+
     def _may_grow(self) -> bool:
         """Return whether more points may come from any run."""
         wall = time.time()
@@ -91,7 +95,7 @@ class Updates:
 
     def reread_layouts(self) -> str:
         """Read the layouts again that changed; return a notice about it, or ""."""
-        notices = [self._runs.label(run, notice) for run in self._runs if (notice := run.layout_file.reread())]
+        notices = [self._about(run, notice) for run in self._runs if (notice := run.layout_file.reread())]
         if notices:
             self._view.update()
         return "; ".join(notices)

@@ -209,7 +209,7 @@ def test_a_run_that_starts_again_shows_all_of_x(tmp_path: Path) -> None:
         fed.read(*points(1, 100), run=run)
     fed.view.zoom(1)
     assert fed.view.viewport
-    assert fed.read(*points(1, 10), run=1, again=True) == "the file was replaced; read again from its start"
+    assert fed.read(*points(1, 10), run=1, again=True) == "second: the file was replaced; read again from its start"
     assert (fed.view.viewport, [run.history.points for run in fed.runs]) == (None, [100, 10])
     assert fed.x_end() == 100
 
@@ -229,10 +229,10 @@ def test_the_layout_of_each_run_is_read_again(tmp_path: Path) -> None:
     for run in (0, 1):
         fed.read({"loss": 1, "lr": 1}, run=run)
     (fed.folders[1] / "telemetry.toml").write_text('[[panel]]\ny = "lr"\n')
-    assert fed.updates.reread_layouts() == "telemetry.toml was read again"
+    assert fed.updates.reread_layouts() == "second: telemetry.toml was read again"
     assert (len(fed.view.panels.items), fed.updates.reread_layouts()) == (2, "")
     (fed.folders[0] / "telemetry.toml").write_text('[[panel]]\ny = "loss"\n')
-    assert fed.updates.reread_layouts() == "telemetry.toml was read again"
+    assert fed.updates.reread_layouts() == "first: telemetry.toml was read again"
     assert [item.panel.y for item in fed.view.panels.items] == [("loss",)]
 
 
@@ -241,8 +241,8 @@ def test_of_several_runs_a_notice_names_its_own(tmp_path: Path) -> None:
     fed.read({"loss": 1}, run=0)
     fed.read({"loss": 1}, run=1)
     name = list(fed.runs)[1].name
-    assert fed.read({"loss": 2}, run=1, again=True) == f"{name} the file was replaced; read again from its start"
-    assert fed.read(run=1, missing=True) == f"{name} the file no longer exists; waiting for it"
+    assert fed.read({"loss": 2}, run=1, again=True) == f"{name}: the file was replaced; read again from its start"
+    assert fed.read(run=1, missing=True) == f"{name}: the file no longer exists; waiting for it"
 
 
 def test_a_layout_is_offered_for_the_first_run_alone(tmp_path: Path) -> None:
