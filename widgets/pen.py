@@ -1,8 +1,8 @@
-"""Escape sequences that draw some cells of a terminal, as few bytes as there need be."""
+"""Escape sequences that draw some cells of a terminal, in as few bytes as possible."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,17 +13,14 @@ from textual.strip import Strip
 from ..layouts.text import cell_width
 
 Run = tuple[str, Style | None]
-"""A text, and what it looks like."""
-
-MERGE_GAP = 3
-"""Spans this near on a row are sent as one: moving along a row takes four to six bytes."""
+"""A text and its style."""
 
 _RESET = "\x1b[0m"
 _PLAIN = ("", "", "")
 
 
 class Piece(NamedTuple):
-    """What the cells `x0` to `x1` (not included) of the row `y` hold."""
+    """The contents of the cells `x0` to `x1` (not included) of the row `y`."""
 
     y: int
     x0: int
@@ -32,7 +29,7 @@ class Piece(NamedTuple):
 
 
 def encode(pieces: Iterable[Piece], system: ColorSystem) -> str:
-    """The escape sequences that draw `pieces`, and nothing else, on a terminal that has the colours of `system`."""
+    """Return the escape sequences that draw `pieces`, and nothing else, on a terminal with the colours of `system`."""
     pen = _Pen(system)
     for piece in pieces:
         pen.move(piece.x0, piece.y)
@@ -41,10 +38,10 @@ def encode(pieces: Iterable[Piece], system: ColorSystem) -> str:
 
 
 def by_style(pieces: Iterable[Piece]) -> list[Piece]:
-    """The same cells, each run of one look a piece of its own, those of one look together.
+    """Return the same cells with each run as a piece of its own, those of one style together.
 
-    Widths are those that cells are laid out with. A move to another row takes a third of the bytes of a change of
-    colour. Styles come in the order they are first met.
+    Widths are those that cells are laid out with. Moving to another row takes a third of the bytes of a change of
+    colour. Styles are in the order of their first run.
     """
     runs: dict[Style | None, list[Piece]] = {}
     for y, x0, _, of_piece in pieces:
@@ -56,22 +53,8 @@ def by_style(pieces: Iterable[Piece]) -> list[Piece]:
     return [piece for same in runs.values() for piece in same]
 
 
-def merged(spans: Iterable[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Spans (a row, its first column, the one after the last) in order, those that are near each other as one."""
-    last: tuple[int, int, int] | None = None
-    for y, x0, x1 in sorted(spans):
-        if last is not None and last[0] == y and x0 - last[2] <= MERGE_GAP:
-            last = (y, last[1], max(x1, last[2]))
-            continue
-        if last is not None:
-            yield last
-        last = (y, x0, x1)
-    if last is not None:
-        yield last
-
-
 class _Pen:
-    """Escape sequences as they grow: where the cursor is by now, and in which colours it writes."""
+    """Escape sequences under construction: the position of the cursor so far, and the colours it writes in."""
 
     def __init__(self, system: ColorSystem) -> None:
         self._system = system
@@ -96,12 +79,12 @@ class _Pen:
         self._at = (end, self._at[1])
 
     def lift(self) -> str:
-        """Everything written, with the colours put back."""
+        """Return everything written, with the colours reset at the end."""
         self._change(_PLAIN)
         return "".join(self._out)
 
     def _change(self, new: tuple[str, str, str], *, blank: bool = False) -> None:
-        """Write in these colours from now on; for a ``blank``, which shows its ground alone, the ground is enough."""
+        """Write in these colours from now on; a ``blank`` shows only its background, so others may stay as they are."""
         old = self._colours
         if old == new or (blank and old[2] == new[2] and not (old[0] or new[0])):
             return
@@ -109,9 +92,9 @@ class _Pen:
         if new == _PLAIN:
             self._out.append(_RESET)
             return
-        # A weight, or a colour of the terminal's own, is only taken back by a reset.
-        taken_back = old[0] != new[0] or (old[1] and not new[1]) or (old[2] and not new[2])
-        codes = ("0" if old != _PLAIN else "", *new) if taken_back else _differing(old, new)
+        # Only a reset ends a weight, or returns to a default colour of the terminal.
+        reset = old[0] != new[0] or (old[1] and not new[1]) or (old[2] and not new[2])
+        codes = ("0" if old != _PLAIN else "", *new) if reset else _differing(old, new)
         self._out.append(f"\x1b[{';'.join(filter(None, codes))}m")
 
 
@@ -121,7 +104,7 @@ def _differing(old: tuple[str, str, str], new: tuple[str, str, str]) -> tuple[st
 
 @lru_cache(maxsize=4096)
 def _sequences(style: Style, system: ColorSystem) -> tuple[str, str, str]:
-    """The SGR codes of a style's weight, colour and background, each "" where it has none."""
+    """Return the SGR codes of the weight, colour and background of a style, each "" if it has none."""
     weight = Strip.render_ansi(style.without_color, system)
     colour = Strip.render_ansi(Style(color=style.color), system) if style.color else ""
     background = Strip.render_ansi(Style(bgcolor=style.bgcolor), system) if style.bgcolor else ""

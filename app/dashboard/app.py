@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import shutil
 import signal
+import sys
 import threading
 from functools import partial
 
+from rich.console import RenderableType
 from textual import events
-from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
+from ...widgets.textual_private import PanicApp
 from ...widgets.themes import DIV_DARK, DIV_LIGHT
 from ..ingest.batch import Batch
 from ..runs.reader_thread import ReaderThread
@@ -31,7 +34,7 @@ GIVEN_UP = 1.0
 """Seconds after which keys behind such a key go on in any case."""
 
 
-class Dashboard(App[int]):
+class Dashboard(PanicApp[int]):
     """The app: themes, the reader threads, and a clean end."""
 
     CSS_PATH = "dashboard.tcss"
@@ -55,6 +58,14 @@ class Dashboard(App[int]):
             super().__init__()
             self.run, self.why = run, why
 
+    class Failed(Message):
+        """A reader thread has ended with an error in the program."""
+
+        def __init__(self, error: Exception) -> None:
+            """Take the error."""
+            super().__init__()
+            self.error = error
+
     def __init__(self, view: ViewState, options: argparse.Namespace, stop: threading.Event) -> None:
         """Take the view of the runs, what was asked for, and what stops the reading when set."""
         # Without colours Textual would send greys, unless told to use the terminal's own.
@@ -72,8 +83,8 @@ class Dashboard(App[int]):
         self._main = MainScreen(view, self.updates, options)
         self._behind: list[events.Key] | None = None
         self.animation_level = "none"
-        # Neither is used, and each costs the start a screen sent twice.
-        self._disable_notifications = self._disable_tooltips = True
+        # What Textual prints about an error may contain data and secrets.
+        self.error_console.quiet = True
         self.register_theme(DIV_DARK)
         self.register_theme(DIV_LIGHT)
         self.theme = options.theme
@@ -116,8 +127,7 @@ class Dashboard(App[int]):
 
     def _of_now(self, resize: events.Resize) -> events.Resize:
         """Return the terminal's size of now: of signals that come close together the last may be told first."""
-        ask = getattr(self._driver, "_get_terminal_size", None)
-        size = Size(*ask()) if ask else resize.size
+        size = resize.size if self.is_headless else Size(*shutil.get_terminal_size(resize.size))
         return resize if size == resize.size else events.Resize(size, size)
 
     def on_mount(self) -> None:
@@ -154,7 +164,7 @@ class Dashboard(App[int]):
             self.post_message(self.Unreadable(run, f"cannot read the run: {error.strerror or error}"))
             return
         with contextlib.suppress(RuntimeError):  # the app has ended meanwhile
-            self.call_from_thread(self._handle_exception, error)
+            self.post_message(self.Failed(error))
 
     def on_dashboard_read(self, message: Read) -> None:
         """Show what was read."""
@@ -163,6 +173,10 @@ class Dashboard(App[int]):
     def on_dashboard_unreadable(self, message: Unreadable) -> None:
         """Show why a run can no longer be read."""
         self._main.fail(message.run, message.why)
+
+    def on_dashboard_failed(self, message: Failed) -> None:
+        """End the app as an error in a handler of its own does."""
+        raise message.error
 
     def action_interrupt(self) -> None:
         """Leave as an interrupted command does."""
@@ -176,10 +190,15 @@ class Dashboard(App[int]):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self.exit, 128 + number)
 
-    def _fatal_error(self) -> None:
-        """End on a fault of the program with one line, instead of a traceback that may show data and secrets."""
-        self.fault = fault_text(self._exception)
-        self._close_messages_no_wait()
+    def panic(self, *renderables: RenderableType) -> None:
+        """End on an error in the program with one line, instead of a traceback that may contain data and secrets."""
+        self.fault = self.fault or fault_text(sys.exc_info()[1])
+        super().panic()
+
+    def on_unmount(self) -> None:
+        """Keep that an error ended the app, even if Textual has not called `panic` for it."""
+        if self.return_code and not self.fault:
+            self.fault = fault_text(None)
 
 
 def fault_text(error: BaseException | None) -> str:
@@ -190,7 +209,8 @@ def fault_text(error: BaseException | None) -> str:
         while last.tb_next is not None:
             last = last.tb_next
         place = f" ({os.path.basename(last.tb_frame.f_code.co_filename)}:{last.tb_lineno})"
-    return f"an error in div-tui itself: {type(error).__name__}{place}; please report it"
+    kind = "unknown" if error is None else type(error).__name__
+    return f"an error in div-tui itself: {kind}{place}; please report it"
 
 
 def _pause(stop: threading.Event, seconds: float) -> None:
