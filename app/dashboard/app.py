@@ -127,7 +127,9 @@ class Dashboard(PanicApp[int]):
 
     def _of_now(self, resize: events.Resize) -> events.Resize:
         """Return the terminal's size of now: of signals that come close together the last may be told first."""
-        size = resize.size if self.is_headless else Size(*shutil.get_terminal_size(resize.size))
+        width, height = resize.size if self.is_headless else shutil.get_terminal_size(resize.size)
+        # A terminal that does not know its size says 0, which Python 3.10 passes on.
+        size = Size(width or resize.size.width, height or resize.size.height)
         return resize if size == resize.size else events.Resize(size, size)
 
     def on_mount(self) -> None:
