@@ -1,91 +1,172 @@
-"""Private names of other libraries are used in one module alone."""
+"""Private names of other libraries, Textual above all, are used in `widgets/textual_private.py` alone."""
+
+from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import importlib
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("app", "widgets", "layouts")
-ALLOWED = "widgets/textual_private.py"
-OF_NAMED_TUPLES = {"_fields", "_make", "_replace"}
-"""Public in spite of their names: Python documents them."""
+EXEMPT = "widgets/textual_private.py"
+MODULES = sorted(
+    name
+    for part in PARTS
+    for path in (ROOT / part).rglob("*.py")
+    if (name := path.relative_to(ROOT).as_posix()) != EXEMPT
+)
 
-pytestmark = pytest.mark.static
+NAMED_TUPLE = {"_asdict", "_fields", "_make", "_replace"}
+"""Names of named tuples that their documentation makes public."""
 
-
-def private(name: str) -> bool:
-    return name.startswith("_") and not (name.startswith("__") and name.endswith("__"))
-
-
-def defined(trees: list[ast.Module]) -> set[str]:
-    """Every private name that the project's own code defines or assigns, on an object or in a module."""
-    names = set()
-    for tree in trees:
-        for node in ast.walk(tree):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                names.add(node.name)
-            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                names.add(node.attr)
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                names.add(node.id)
-    return {name for name in names if private(name)}
+BY_NAME = {"getattr", "hasattr", "setattr", "delattr", "attrgetter", "methodcaller"}
+"""Functions that take the name of an attribute."""
 
 
-def of_itself(value: ast.expr) -> bool:
-    """Whether an expression is the object, or the class, that the code belongs to."""
-    return ast.unparse(value) in ("self", "cls", "super()")
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name != "_" and name not in NAMED_TUPLE
 
 
-def foreign(tree: ast.Module, own: set[str]) -> Iterator[str]:
-    """Yield the private names of others that a module uses: attributes of any object, and modules."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and private(node.attr):
-            if node.attr not in OF_NAMED_TUPLES and (node.attr not in own or not of_itself(node.value)):
-                yield node.attr
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
-            yield from (
-                argument.value
-                for argument in node.args[1:2]
-                if isinstance(argument, ast.Constant) and private(str(argument.value))
-            )
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            yield from filter(private, (node.module or "").split("."))
+def is_self(node: ast.expr) -> bool:
+    """Return whether an expression is `self`, `cls` or `super()`."""
+    if isinstance(node, ast.Call):
+        node = node.func
+    return isinstance(node, ast.Name) and node.id in ("self", "cls", "super")
 
 
-def found() -> dict[str, list[str]]:
-    trees = {path: ast.parse(path.read_text()) for part in PARTS for path in (ROOT / part).rglob("*.py")}
-    assert trees
-    own = defined(list(trees.values()))
-    used = {path.relative_to(ROOT).as_posix(): sorted(set(foreign(tree, own))) for path, tree in trees.items()}
-    return {path: names for path, names in used.items() if names}
+def defined(nodes: Iterable[ast.AST]) -> set[str]:
+    """Return the private names that are defined: functions, classes, variables, and attributes of self and cls."""
+    names: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_self(node.value):
+            names.add(node.attr)
+    return set(filter(is_private, names))
 
 
-def test_private_names_of_others_are_in_one_module() -> None:
-    assert found().keys() <= {ALLOWED}
+def foreign(source: str) -> list[str]:
+    """Return the uses of private names that a module does not define, except those of self, as "line: name"."""
+    nodes = list(ast.walk(ast.parse(source)))
+    own = defined(nodes)
+    return [f"{line}: {name}" for line, name in uses(nodes) if name not in own]
 
 
-def test_that_module_says_why_it_uses_each() -> None:
-    explained = ast.get_docstring(ast.parse((ROOT / ALLOWED).read_text())) or ""
-    own = {"_changed", "_face_update", "_faces", "_is_shown", "_takes"}
-    assert {name for name in found()[ALLOWED] if name not in own and name not in explained} == set()
+def uses(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and not is_self(node.value):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            for value in node.args if called in BY_NAME else ():
+                if isinstance(value, ast.Constant) and is_private(str(value.value)):
+                    yield node.lineno, str(value.value)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in (*modules, *(alias.name for alias in node.names)):
+                if any(map(is_private, name.split("."))):
+                    yield node.lineno, name
 
 
+@pytest.mark.static
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_uses_only_its_own_private_names(module: str) -> None:
+    assert foreign((ROOT / module).read_text()) == []
+
+
+@pytest.mark.static
 @pytest.mark.parametrize(
-    ("source", "names"),
+    ("source", "found"),
     [
-        ("self.app._driver", ["_driver"]),
-        ("self._driver", ["_driver"]),
-        ("self._mine = 1\nself._mine", []),
-        ("self._mine = 1\nsuper()._mine", []),
+        ("app._driver", ["1: _driver"]),
+        ("app.screen._compositor.rows", ["1: _compositor"]),
+        ("import textual._compositor", ["1: textual._compositor"]),
+        ("from textual._compositor import Compositor", ["1: textual._compositor"]),
+        ("from textual import _compositor", ["1: _compositor"]),
+        ("getattr(app, '_driver', None)", ["1: _driver"]),
+        ("def f(self, other): self._x = other._x", []),
+        ("class A:\n    _x: int\ndef f(a): a._x", []),
         ("row._replace(x=1)", []),
-        ("other._mine = 1\nother._mine", ["_mine", "_mine"]),
-        ("from textual._compositor import Compositor", ["_compositor"]),
-        ("getattr(app, '_driver', None)", ["_driver"]),
-        ("from ._own import x\nself.__class__", []),
+        ("a.__class__", []),
     ],
 )
-def test_a_private_name_is_noticed(source: str, names: list[str]) -> None:
-    tree = ast.parse(source)
-    assert list(foreign(tree, defined([tree]))) == names
+def test_private_names_of_others_are_found(source: str, found: list[str]) -> None:
+    assert foreign(source) == found
+
+
+def parsed(one: type) -> ast.ClassDef:
+    (node,) = ast.parse(textwrap.dedent(inspect.getsource(one))).body
+    assert isinstance(node, ast.ClassDef)
+    return node
+
+
+def of_self(one: type, *contexts: type[ast.expr_context]) -> set[str]:
+    """Return the private attributes of `self`, `cls` and `super()` that the methods of a class load or store."""
+    nodes = [node for node in ast.walk(parsed(one)) if isinstance(node, ast.Attribute) and is_self(node.value)]
+    return {node.attr for node in nodes if is_private(node.attr) and isinstance(node.ctx, contexts)}
+
+
+def members(one: type) -> set[str]:
+    """Return the private names that a class defines: methods, class variables, and what its methods store in self."""
+    body = [
+        node
+        for part in parsed(one).body
+        for node in (part, *getattr(part, "targets", ()), getattr(part, "target", part))
+    ]
+    return defined(body) | of_self(one, ast.Store)
+
+
+def redefined(one: type) -> set[str]:
+    """Return the private names of Textual that a class defines too, which would change how Textual works."""
+    textuals = [base for base in one.__mro__ if base.__module__.startswith("textual.")]
+    return members(one) & {name for base in textuals for name in {*vars(base), *of_self(base, ast.Store)}}
+
+
+def inherited(one: type) -> set[str]:
+    """Return the private names that a class uses of itself but that no class of the package defines for it."""
+    own = [base for base in one.__mro__ if base.__module__.startswith(("div_tui.", __name__))]
+    return of_self(one, ast.Load, ast.Store, ast.Del) - {name for base in own for name in members(base)}
+
+
+@pytest.mark.static
+@pytest.mark.parametrize("module", [name for name in MODULES if not name.endswith("__main__.py")])
+def test_a_class_uses_only_private_names_of_the_package(module: str) -> None:
+    name = "div_tui." + module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    classes = [one for one in vars(importlib.import_module(name)).values() if inspect.isclass(one)]
+    for one in classes:
+        if one.__module__ == name:
+            assert (one, redefined(one), inherited(one)) == (one, set(), set())
+
+
+@pytest.mark.static
+def test_private_names_of_textual_are_found() -> None:
+    from textual.app import App
+
+    class Own(App[None]):
+        def __init__(self) -> None:
+            super().__init__()
+            self._mine = 1
+            self._exception = None
+
+        def own(self) -> object:
+            return self._mine, self._driver
+
+    assert redefined(Own) == {"_exception"}
+    assert inherited(Own) == {"_driver"}
+
+
+@pytest.mark.static
+def test_the_exempt_module_explains_each_name() -> None:
+    module = importlib.import_module("div_tui." + EXEMPT.removesuffix(".py").replace("/", "."))
+    classes = [one for one in vars(module).values() if inspect.isclass(one) and one.__module__ == module.__name__]
+    names = {use.partition(": ")[2] for use in foreign((ROOT / EXEMPT).read_text())}
+    names |= {name for one in classes for name in redefined(one) | inherited(one)}
+    assert names == {"_compositor", "textual._compositor", "_dirty_regions", "_fatal_error"}
+    assert [name for name in names if name not in str(module.__doc__)] == []

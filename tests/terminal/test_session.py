@@ -111,6 +111,23 @@ def test_a_fault_is_one_line_without_what_it_was_about(run: Path, patch: str, ke
         assert b"Traceback" not in terminal.sent
 
 
+WITHOUT_THE_HOOK = """
+from div_tui.widgets.textual_private import PanicApp
+del PanicApp._fatal_error
+"""
+
+
+def test_a_fault_shows_nothing_more_if_textual_has_another_name_for_its_hook(run: Path) -> None:
+    with patched(AT_A_KEY + WITHOUT_THE_HOOK, run) as terminal:
+        terminal.shows("Losses")
+        terminal.press("s")
+        assert terminal.end() == 70
+        assert terminal.is_clean(), terminal.modes
+        assert terminal.after.splitlines() == ["div-tui: an error in div-tui itself: unknown; please report it"]
+        assert b"hunter2" not in terminal.sent
+        assert b"Traceback" not in terminal.sent
+
+
 def test_it_goes_to_the_background_and_comes_back(run: Path) -> None:
     with interactive(cwd=run.parent) as terminal:
         terminal.shows("prompt>")

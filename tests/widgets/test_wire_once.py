@@ -91,6 +91,29 @@ async def test_a_line_that_opens_moves_nothing_else() -> None:
     await record(Shown(), steps, SIZE)
 
 
+@pytest.mark.parametrize("layout", [False, True])
+async def test_a_covered_screen_sends_nothing_and_its_next_change_only_the_cells(layout: bool) -> None:
+    async def steps(pilot: Pilot[Any], driver: Recorder) -> None:
+        word = pilot.app.screen.query(Word).first()
+        await pilot.app.push_screen(Words("gamma"))
+        await pilot.pause()
+        driver.take()
+        word.say("hidden")
+        if layout:
+            pilot.app.screen_stack[0].refresh(layout=True)
+        await pilot.pause()
+        assert driver.take() == ""
+        pilot.app.pop_screen()
+        await pilot.pause()
+        assert driver.take().count("hidden0") == 1
+        word.say("hidden~")
+        await pilot.pause()
+        # Not the rows to their right ends, which were drawn meanwhile.
+        assert " " not in driver.take()
+
+    await record(Shown(), steps, SIZE)
+
+
 @pytest.mark.parametrize("what", ["resume", "resize"])
 async def test_it_is_sent_again_where_the_terminal_may_have_lost_it(what: str) -> None:
     async def steps(pilot: Pilot[Any], driver: Recorder) -> None:
